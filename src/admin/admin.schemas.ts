@@ -26,7 +26,6 @@ export type AdminRow = z.infer<typeof adminRowSchema>
 export const listAllMembers = {
   route: 'GET /api/admin/radrs',
   access: 'admin',
-  summary: 'Every member, searched, sorted and paged.',
   query: z.object({
     page: pageNumber,
     pageSize: wholeNumber('pageSize', 1, 100, 10),

@@ -39,7 +39,6 @@ import { coverFiles } from '../spotify/covers/covers.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { accountParts } from './account-parts.ts'
-import { apiDocsRoutes } from './api-docs/api-docs.routes.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { limitWork } from './limit-work.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
@@ -139,7 +138,6 @@ export function createApp(
   ]) {
     routes(app, { ...context, accountParts })
   }
-  apiDocsRoutes(app, context)
   app.all('/api/*', () => {
     throw notFound('This call')
   })

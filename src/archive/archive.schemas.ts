@@ -9,18 +9,18 @@ export const archiveTooLarge =
 export const downloadArchive = {
   route: 'GET /api/user/archive',
   access: 'member',
-  summary:
-    'Everything of the member as a zip file: the list, drops and profile as JSON, tables as CSV, the avatar.',
   limits: perHour({ account: 10, address: 30 }),
   contentType: 'application/zip',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
 
+/**
+ * Restore the list, drops, profile and avatar of such a zip file into an account without drops whose address is
+ * confirmed. Followers, follows and mail choices are not imported, and no mail is sent.
+ */
 export const importArchive = {
   route: 'POST /api/user/archive',
   access: 'member',
-  summary:
-    'Restore the list, drops, profile and avatar of such a zip file into an account without drops whose address is confirmed. Followers, follows and mail choices are not imported, and no mail is sent.',
   query: z.object({
     /** What happens to a list that has tracks: `if_empty` fails. */
     list: z._default(z.enum(['if_empty', 'replace', 'keep']), 'if_empty'),

@@ -26,7 +26,6 @@ export const topUsers = {
   route: 'GET /api/charts/top-users',
   access: 'anyone',
   shared: true,
-  summary: 'The members with the most confirmed followers.',
   response: z.array(chartUserSchema),
 } satisfies Endpoint
 
@@ -34,7 +33,6 @@ export const topTracks = {
   route: 'GET /api/charts/top-tracks',
   access: 'anyone',
   shared: true,
-  summary: 'The tracks that are on the most lists now.',
   response: z.array(chartTrackSchema),
 } satisfies Endpoint
 
@@ -42,6 +40,5 @@ export const mostDropped = {
   route: 'GET /api/charts/most-dropped',
   access: 'anyone',
   shared: true,
-  summary: 'The tracks that were in the most drops of all time.',
   response: z.array(chartTrackSchema),
 } satisfies Endpoint

@@ -1,82 +1,79 @@
-/** Every code that a failed call returns, its status, and what it means to a program. Codes never change. */
+/** Every code that a failed call returns, and its status. Codes never change. */
 export const failureCodes = {
-  bad_request: [400, 'The request cannot be read as HTTP.'],
-  invalid_input: [400, 'A part of the request is missing or not valid; `field` names it.'],
-  invalid_token: [400, 'The token of a mailed link is unknown, used up or expired.'],
-  invalid_profile_link: [400, 'Not a link to a profile on the streaming service.'],
-  invalid_track_link: [400, 'Not a link to a track on the streaming service.'],
-  short_link_not_track: [400, 'The short link leads to something other than a track.'],
-  short_link_broken: [400, 'The short link leads nowhere.'],
-  short_link_unavailable: [
-    400,
-    'The host of the short link does not respond; the request may be tried again.',
-  ],
-  invalid_track_order: [400, 'The order does not name each track of the list once.'],
-  invalid_image: [400, 'The data is not an image in an accepted format.'],
-  mail_domain_blocked: [400, 'The installation sends no mail to the domain of this address.'],
-  invalid_archive: [400, 'The file is not a download of a member’s data; the message says why.'],
-  username_reserved: [400, 'The username is reserved.'],
-  cannot_follow_self: [400, 'Members cannot follow themselves.'],
-  list_empty: [400, 'There are no tracks to drop.'],
-  not_signed_in: [401, 'The call needs a session.'],
-  invalid_credentials: [401, 'No account has this email and password.'],
-  forbidden: [403, 'The call is for admins or dev users.'],
-  wrong_password: [403, 'The password is not that of the signed-in account.'],
-  follow_refused: [403, 'The member does not let this account follow.'],
-  email_not_confirmed: [403, 'The call is for accounts whose email is confirmed.'],
-  member_hidden: [
-    403,
-    'An administrator has hidden the member, who cannot drop or follow anybody until shown again.',
-  ],
-  registration_closed: [403, 'The installation takes no new accounts, or only with an invitation.'],
-  cross_site_request: [403, 'The request was sent from another site.'],
-  not_found: [404, 'There is no such call, member, drop, track or file.'],
-  unknown_track: [404, 'The streaming service does not have the track.'],
-  search_unavailable: [
-    404,
-    'Tracks cannot be searched here, or the streaming service does not respond.',
-  ],
-  other_member: [
-    409,
-    'The header `X-Member` names another member than the session, or `none`; load the page again.',
-  ],
-  username_taken: [409, 'Somebody has the username.'],
-  email_taken: [409, 'An account has the email.'],
-  already_following: [409, 'The member is followed already.'],
-  duplicate_track: [409, 'The track is on the list already.'],
-  list_full: [409, 'The list has as many tracks as it may have.'],
-  list_not_empty: [409, 'The list has tracks, and the call does not say whether to replace them.'],
-  drops_exist: [409, 'The account has drops, so no others can be imported.'],
-  drop_too_soon: [
-    409,
-    'The last drop was too short a time ago; `nextDropTime` says when the next is allowed.',
-  ],
-  list_unchanged: [409, 'The list is the same as in the last drop.'],
-  delivery_stopped: [409, 'The member stopped the delivery of this drop.'],
-  delivery_finished: [409, 'The delivery of this drop has ended.'],
-  too_large: [413, 'The body or the file in it is too large.'],
-  address_too_long: [414, 'The address has more than 2,048 characters.'],
-  unsupported_media_type: [415, 'The body is not of the type that the call takes.'],
-  unsupported_format: [501, 'oEmbed is available as JSON only.'],
-  rate_limited: [429, 'Too many requests; `Retry-After` says how many seconds to wait.'],
-  verification_recently_sent: [
-    429,
-    'The mail that confirms this follow was sent within the last hour.',
-  ],
-  confirmation_recently_sent: [
-    429,
-    'The mail that confirms the account’s email was requested a short while ago.',
-  ],
-  mail_limit_reached: [
-    429,
-    'The mailbox has got all the mail that is sent before its address is confirmed.',
-  ],
-  database_unavailable: [
-    503,
-    'The database is unavailable for a short time; `Retry-After` says how many seconds to wait.',
-  ],
-  storage_full: [503, 'The disk is full: nothing can be saved.'],
-  internal_error: [500, 'A failure of the server; the request may be tried again.'],
+  /** The request cannot be read as HTTP. */
+  bad_request: 400,
+  /** `field` names the part of the request that is missing or not valid. */
+  invalid_input: 400,
+  invalid_token: 400,
+  invalid_profile_link: 400,
+  invalid_track_link: 400,
+  short_link_not_track: 400,
+  short_link_broken: 400,
+  /** The host of the short link does not respond; the request may be tried again. */
+  short_link_unavailable: 400,
+  invalid_track_order: 400,
+  invalid_image: 400,
+  /** The installation sends no mail to the domain of this address. */
+  mail_domain_blocked: 400,
+  /** The message says why. */
+  invalid_archive: 400,
+  username_reserved: 400,
+  cannot_follow_self: 400,
+  list_empty: 400,
+  not_signed_in: 401,
+  invalid_credentials: 401,
+  /** The call is for admins or dev users. */
+  forbidden: 403,
+  wrong_password: 403,
+  /** The member does not let this account follow. */
+  follow_refused: 403,
+  email_not_confirmed: 403,
+  /** An administrator has hidden the member, who cannot drop or follow anybody until shown again. */
+  member_hidden: 403,
+  /** The installation takes no new accounts, or only with an invitation. */
+  registration_closed: 403,
+  cross_site_request: 403,
+  not_found: 404,
+  /** The streaming service does not have the track. */
+  unknown_track: 404,
+  /** Tracks cannot be searched here, or the streaming service does not respond. */
+  search_unavailable: 404,
+  /** The header `X-Member` names another member than the session, or `none`; load the page again. */
+  other_member: 409,
+  username_taken: 409,
+  email_taken: 409,
+  already_following: 409,
+  duplicate_track: 409,
+  list_full: 409,
+  /** The list has tracks, and the call does not say whether to replace them. */
+  list_not_empty: 409,
+  /** The account has drops, so no others can be imported. */
+  drops_exist: 409,
+  /** `nextDropTime` says when the next drop is allowed. */
+  drop_too_soon: 409,
+  /** The list is the same as in the last drop. */
+  list_unchanged: 409,
+  delivery_stopped: 409,
+  delivery_finished: 409,
+  too_large: 413,
+  /** The address has more than 2,048 characters. */
+  address_too_long: 414,
+  unsupported_media_type: 415,
+  /** oEmbed is available as JSON only. */
+  unsupported_format: 501,
+  /** `Retry-After` says how many seconds to wait. */
+  rate_limited: 429,
+  /** The mail that confirms this follow was sent within the last hour. */
+  verification_recently_sent: 429,
+  confirmation_recently_sent: 429,
+  /** The mailbox has got all the mail that is sent before its address is confirmed. */
+  mail_limit_reached: 429,
+  /** For a short time; `Retry-After` says how many seconds. */
+  database_unavailable: 503,
+  /** The disk is full: nothing can be saved. */
+  storage_full: 503,
+  /** The request may be tried again. */
+  internal_error: 500,
 } as const
 
 export type FailureCode = keyof typeof failureCodes

@@ -35,11 +35,10 @@ const undeliveredSchema = z.object({
 })
 export type Undelivered = z.infer<typeof undeliveredSchema>
 
+/** The progress of one of the member’s own drops, and one page of the recipients who did not get it. */
 export const getDelivery = {
   route: 'GET /api/drops/:dropNumber/delivery',
   access: 'member',
-  summary:
-    'The progress of one of the member’s own drops, and one page of the recipients who did not get it.',
   params: z.object({ dropNumber }),
   query: z.object({
     page: pageNumber,
@@ -52,19 +51,19 @@ export const getDelivery = {
   }),
 } satisfies Endpoint
 
+/** Retry the failed recipients of a drop, except mailboxes that do not exist. */
 export const retryFailed = {
   route: 'POST /api/drops/:dropNumber/delivery/retry',
   access: 'member',
-  summary: 'Retry the failed recipients of a drop, except mailboxes that do not exist.',
   params: z.object({ dropNumber }),
   limits: perHour({ account: 10 }),
   response: deliverySchema,
 } satisfies Endpoint
 
+/** Stop a running drop: recipients who have not got it yet do not get it. */
 export const stopDrop = {
   route: 'POST /api/drops/:dropNumber/delivery/stop',
   access: 'member',
-  summary: 'Stop a running drop: recipients who have not got it yet do not get it.',
   params: z.object({ dropNumber }),
   limits: perHour({ account: 60 }),
   response: deliverySchema,

@@ -36,17 +36,17 @@ export const getTrack = {
   route: 'GET /api/tracks/:spotifyTrackId',
   access: 'anyone',
   shared: true,
-  summary:
-    'A track: on how many lists it is, in how many drops it has been, and who dropped it first.',
   params: spotifyTrackId,
   response: trackPageSchema,
 } satisfies Endpoint
 
+/**
+ * The lists that a track is on now, the most followed first, ten at a time. `next` is the `after` of those that follow,
+ * null after the last.
+ */
 export const listTrackLists = {
   route: 'GET /api/tracks/:spotifyTrackId/lists',
   access: 'anyone',
-  summary:
-    'The lists that a track is on now, the most followed first, ten at a time. `next` is the `after` of those that follow, null after the last.',
   params: spotifyTrackId,
   query: z.object({
     after: z.optional(
@@ -73,10 +73,14 @@ const memberToHearSchema = z.object({
 })
 export type MemberToHear = z.infer<typeof memberToHearSchema>
 
+/**
+ * Members with a drop whom the member does not follow: up to `closeCount` whose lists share tracks with the member’s
+ * own, by the sum over these tracks of 1 / number of lists with the track, and up to `droppedCount` of the most
+ * followed, those first who have dropped in the last seven days.
+ */
 export const listMembersToHear = {
   route: 'GET /api/members-to-hear',
   access: 'member',
-  summary: `Members with a drop whom the member does not follow: up to ${closeCount} whose lists share tracks with the member’s own, by the sum over these tracks of 1 / number of lists with the track, and up to ${droppedCount} of the most followed, those first who have dropped in the last seven days.`,
   response: z.array(memberToHearSchema),
 } satisfies Endpoint
 
@@ -88,11 +92,10 @@ const foundMemberSchema = z.object({
 })
 export type FoundMember = z.infer<typeof foundMemberSchema>
 
+/** Up to twenty members whose username contains the text, those first whose username begins with it. */
 export const searchMembers = {
   route: 'GET /api/members',
   access: 'anyone',
-  summary:
-    'Up to twenty members whose username contains the text, those first whose username begins with it.',
   query: z.object({
     search: z.string().check(z.trim(), z.minLength(1, 'Type a part of a name'), z.maxLength(30)),
   }),
@@ -103,8 +106,6 @@ export const searchMembers = {
 export const listSharedTracks = {
   route: 'GET /api/users/:username/shared-tracks',
   access: 'member',
-  summary:
-    'The tracks that are on the list of the signed-in member and on another’s, in the order of the former.',
   params: z.object({ username: z.string() }),
   response: z.array(trackSummarySchema),
 } satisfies Endpoint

@@ -51,28 +51,30 @@ const historyItemSchema = z.object({
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
+/** Whether the list is not empty and differs from the last drop in tracks or order. */
 export const hasChanges = {
   route: 'GET /api/drops/has-changes',
   access: 'member',
-  summary: 'Whether the list is not empty and differs from the last drop in tracks or order.',
   response: z.object({
     hasChanges: z.boolean(),
     savedAt: z.nullable(z.string()),
   }),
 } satisfies Endpoint
 
+/** When the next drop is allowed; null when it is now. */
 export const checkWeeklyLimit = {
   route: 'GET /api/drops/check-weekly-limit',
   access: 'member',
-  summary: 'When the next drop is allowed; null when it is now.',
   response: z.object({ nextDropTime: z.nullable(z.string()) }),
 } satisfies Endpoint
 
+/**
+ * The number of a drop made now, what it would say about how the list moved against the earlier drops, both null while
+ * the list is empty, and to how many it would be mailed.
+ */
 export const previewDrop = {
   route: 'GET /api/drops/preview',
   access: 'member',
-  summary:
-    'The number of a drop made now, what it would say about how the list moved against the earlier drops, both null while the list is empty, and to how many it would be mailed.',
   response: z.object({
     /** What the drop would be numbered. */
     number: z.nullable(z.number()),
@@ -85,37 +87,34 @@ export const previewDrop = {
 export const createDrop = {
   route: 'POST /api/drops',
   access: 'member',
-  summary: 'Publish the list as a numbered drop and mail it to every follower.',
   body: dropBody,
   limits: perHour({ account: 20, address: 60 }),
   status: 201,
   response: dropListItemSchema,
 } satisfies Endpoint
 
+/** Mail the drop to oneself alone; nothing is published. */
 export const createTestDrop = {
   route: 'POST /api/test-drop',
   access: 'dev',
-  summary: 'Mail the drop to oneself alone; nothing is published.',
   body: dropBody,
   limits: perHour({ account: 20 }),
   response: z.object({ message: z.string() }),
 } satisfies Endpoint
 
+/** The member’s own newest hundred drops, or the hundred before the drop with the number `before`. */
 export const listOwnDrops = {
   route: 'GET /api/drops',
   access: 'member',
-  summary:
-    'The member’s own newest hundred drops, or the hundred before the drop with the number `before`.',
   query: dropsBefore,
   response: z.array(historyItemSchema),
 } satisfies Endpoint
 
+/** A member’s newest hundred drops, or the hundred before the drop with the number `before`. */
 export const listDrops = {
   route: 'GET /api/users/:username/drops',
   access: 'anyone',
   shared: true,
-  summary:
-    'A member’s newest hundred drops, or the hundred before the drop with the number `before`.',
   params: username,
   query: dropsBefore,
   response: z.array(historyItemSchema),
@@ -140,11 +139,10 @@ const rankHistorySchema = z.object({
 })
 export type RankHistory = z.infer<typeof rankHistorySchema>
 
+/** The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`. */
 export const getRankHistory = {
   route: 'GET /api/users/:username/rank-history',
   access: 'anyone',
-  summary:
-    'The rank of each track on a member’s newest 26 drops, or on the 26 before the drop with the number `before`.',
   params: username,
   query: dropsBefore,
   response: rankHistorySchema,
@@ -154,7 +152,6 @@ export const countDrops = {
   route: 'GET /api/users/:username/drops-count',
   access: 'anyone',
   shared: true,
-  summary: 'How many drops a member has made.',
   params: username,
   response: z.object({ totalDrops: z.number() }),
 } satisfies Endpoint
@@ -163,7 +160,6 @@ export const getDrop = {
   route: 'GET /api/users/:username/drops/:dropNumber',
   access: 'anyone',
   shared: true,
-  summary: 'One drop with its tracks.',
   params: z.object({
     username: z.string(),
     dropNumber,

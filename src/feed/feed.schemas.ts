@@ -3,7 +3,6 @@ import { dropListItemSchema } from '../drops/drops.schemas.ts'
 import { pageNumber, rowId } from '../platform/common.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
-import { weekSize } from './feed.shared.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
@@ -13,11 +12,13 @@ const feedItemSchema = z.object({
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 
+/**
+ * Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the
+ * answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.
+ */
 export const getFeed = {
   route: 'GET /api/feed',
   access: 'member',
-  summary:
-    'Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.',
   query: z.object({ page: pageNumber, before: z.optional(rowId) }),
   response: z.array(feedItemSchema),
 } satisfies Endpoint
@@ -34,10 +35,13 @@ const weekSchema = z.object({
 })
 export type Week = z.infer<typeof weekSchema>
 
+/**
+ * The number one of everybody the member follows who has dropped since the Friday in the answer, the newest drop first,
+ * at most 100.
+ */
 export const getWeek = {
   route: 'GET /api/feed/week',
   access: 'member',
-  summary: `The number one of everybody the member follows who has dropped since the Friday in the answer, the newest drop first, at most ${weekSize}.`,
   response: weekSchema,
 } satisfies Endpoint
 
@@ -48,10 +52,9 @@ const addedTrackSchema = z.object({
 })
 export type AddedTrack = z.infer<typeof addedTrackSchema>
 
+/** Tracks that others have added from the member’s list or drops in the last seven days, the newest first. */
 export const listAddedTracks = {
   route: 'GET /api/feed/added-tracks',
   access: 'member',
-  summary:
-    'Tracks that others have added from the member’s list or drops in the last seven days, the newest first.',
   response: z.array(addedTrackSchema),
 } satisfies Endpoint

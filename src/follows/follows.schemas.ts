@@ -19,7 +19,6 @@ export const countFollowers = {
   route: 'GET /api/users/:username/followers-count',
   access: 'anyone',
   shared: true,
-  summary: 'How many confirmed followers a member has.',
   params: username,
   response: followerCountSchema,
 } satisfies Endpoint
@@ -27,15 +26,14 @@ export const countFollowers = {
 export const isFollowing = {
   route: 'GET /api/users/:username/is-following',
   access: 'member',
-  summary: 'Whether the signed-in member follows another.',
   params: username,
   response: z.object({ isFollowing: z.boolean(), withoutMail }),
 } satisfies Endpoint
 
+/** At once when signed in, else by an address that has to be confirmed by mail. */
 export const follow = {
   route: 'POST /api/users/:username/followers',
   access: 'anyone',
-  summary: 'Follow: at once when signed in, else by an address that has to be confirmed by mail.',
   params: username,
   body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
   limits: [
@@ -52,10 +50,10 @@ export const follow = {
   ]),
 } satisfies Endpoint
 
+/** Also succeeds when not following. */
 export const unfollow = {
   route: 'DELETE /api/users/:username/followers',
   access: 'member',
-  summary: 'Unfollow; also succeeds when not following.',
   params: username,
   response: followerCountSchema,
 } satisfies Endpoint
@@ -66,19 +64,19 @@ export const unfollowByPost = {
   route: 'POST /api/unfollow/:username',
 } satisfies Endpoint
 
+/** A second time succeeds alike. */
 export const confirmFollow = {
   route: 'POST /api/follows/confirm',
   access: 'anyone',
-  summary: 'Confirm a follow by the token of its mail; a second time succeeds alike.',
   body: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
+/** Stop the mails of one member, or with `all` every mail to the address. */
 export const unsubscribe = {
   route: 'POST /api/follows/unsubscribe',
   access: 'anyone',
-  summary: 'Stop the mails of one member, or with `all` every mail to the address.',
   body: z.object({ token: tokenSchema, all: z.optional(z.boolean()) }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
@@ -95,22 +93,20 @@ export type LinkedMember = z.infer<typeof linkedMemberSchema>
 export const getMemberToConfirm = {
   route: 'GET /api/follows/confirm',
   access: 'anyone',
-  summary: 'Whom a confirm link is about. Changes nothing.',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: linkedMemberSchema,
 } satisfies Endpoint
 
+/** Fails for the link of a weekly mail. */
 export const getMemberToStop = {
   ...getMemberToConfirm,
   route: 'GET /api/follows/unsubscribe',
-  summary: 'Whom an unsubscribe link is about; fails for that of a weekly mail. Changes nothing.',
 } satisfies Endpoint
 
 export const chooseFollowPush = {
   route: 'PUT /api/users/:username/followers/push',
   access: 'member',
-  summary: 'Be notified of the drops of a member one follows, or no longer.',
   params: username,
   body: z.object({ push: z.boolean() }),
   limits: [{ per: 'account', max: 300, seconds: 60 * 60 }],
@@ -140,7 +136,6 @@ export type Follower = z.infer<typeof followerSchema>
 export const listFollowers = {
   route: 'GET /api/followers',
   access: 'member',
-  summary: 'Who follows the member, with their addresses.',
   query: z.object({
     search: searchText,
     status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
@@ -177,11 +172,10 @@ export type FollowingPage = z.infer<typeof followingPageSchema>
 const followedSort = z.enum(['followDate', 'username', 'lastDrop', 'dropCount'])
 export type FollowedSort = z.infer<typeof followedSort>
 
+/** The whole list, the newest follow first. With `page`, one page and the total number. */
 export const listFollowing = {
   route: 'GET /api/follows/following',
   access: 'member',
-  summary:
-    'Whom the member follows: the whole list, the newest follow first. With `page`, one page and the total number.',
   query: z.object({
     search: searchText,
     sort: z._default(followedSort, 'followDate'),

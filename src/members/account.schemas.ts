@@ -17,10 +17,10 @@ export const settingsForm = z.object({
   ),
 })
 
+/** The old name redirects and is reserved for 90 days. */
 export const changeUsername = {
   route: 'PUT /api/user/username',
   access: 'member',
-  summary: 'Rename; the old name redirects and is reserved for 90 days.',
   body: z.object({ username: usernameSchema }),
   limits: [
     { per: 'account', max: 10, seconds: 24 * 60 * 60 },
@@ -29,10 +29,10 @@ export const changeUsername = {
   response: currentUserSchema,
 } satisfies Endpoint
 
+/** Set the link to the member’s profile on the streaming service; "" removes it. */
 export const changeSpotifyProfile = {
   route: 'PUT /api/user/spotify',
   access: 'member',
-  summary: 'Set the link to the member’s profile on the streaming service; "" removes it.',
   body: z.object({
     spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
   }),
@@ -42,7 +42,6 @@ export const changeSpotifyProfile = {
 export const getAccountToConfirm = {
   route: 'GET /api/email/confirm',
   access: 'anyone',
-  summary: 'Whose address a link proves; changes nothing.',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
@@ -51,7 +50,6 @@ export const getAccountToConfirm = {
 export const confirmEmail = {
   route: 'POST /api/email/confirm',
   access: 'anyone',
-  summary: 'Prove that an account’s address belongs to its member.',
   body: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: z.object({ username: z.string() }),
@@ -60,15 +58,14 @@ export const confirmEmail = {
 export const resendEmailConfirmation = {
   route: 'POST /api/email/resend',
   access: 'member',
-  summary: 'Mail the proof of the account’s own address again.',
   limits: perHour({ account: 5, address: 20 }),
   response: messageSchema,
 } satisfies Endpoint
 
+/** Set the profile image from a data URL of at most 5 MB; null removes it. */
 export const changeAvatar = {
   route: 'PUT /api/user/avatar',
   access: 'member',
-  summary: 'Set the profile image from a data URL of at most 5 MB; null removes it.',
   body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
   maxBody: 7 * 1024 * 1024,
   tooLarge: 'File too large',
@@ -76,11 +73,10 @@ export const changeAvatar = {
   response: currentUserSchema,
 } satisfies Endpoint
 
+/** Delete the account with all that belongs to it, by its username and password. The name is reserved for a year. */
 export const deleteAccount = {
   route: 'POST /api/user/delete',
   access: 'member',
-  summary:
-    'Delete the account with all that belongs to it, by its username and password. The name is reserved for a year.',
   body: z.object({
     username: z.string().check(z.trim(), z.minLength(1, 'Type your username'), z.maxLength(200)),
     password: currentPasswordSchema,

@@ -32,7 +32,6 @@ export const messageSchema = z.object({ message: z.string() })
 export const login = {
   route: 'POST /api/login',
   access: 'anyone',
-  summary: 'Sign in; sets the session cookie.',
   body: z.object({
     email: emailSchema(),
     password: currentPasswordSchema,
@@ -48,7 +47,6 @@ export const login = {
 export const register = {
   route: 'POST /api/register',
   access: 'anyone',
-  summary: 'Create an account and sign in.',
   body: z.object({
     username: usernameSchema,
     email: emailSchema(),
@@ -72,11 +70,10 @@ export const registerForm = z
     }),
   )
 
+/** Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can. */
 export const usernameAvailable = {
   route: 'POST /api/username-available',
   access: 'anyone',
-  summary:
-    'Whether a username can be taken, and why not; reserved and ill-formed ones cannot, one’s own can.',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
   limits: [
     { per: 'account', max: 60, seconds: 60 },
@@ -88,20 +85,18 @@ export const usernameAvailable = {
 export const logout = {
   route: 'POST /api/logout',
   access: 'anyone',
-  summary: 'End the session.',
 } satisfies Endpoint
 
 export const getCurrentUser = {
   route: 'GET /api/user',
   access: 'member',
-  summary: 'The signed-in member.',
   response: currentUserSchema,
 } satisfies Endpoint
 
+/** Mail a link that resets the password, if the address has an account. */
 export const forgotPassword = {
   route: 'POST /api/forgot-password',
   access: 'anyone',
-  summary: 'Mail a link that resets the password, if the address has an account.',
   body: z.object({ email: emailSchema() }),
   limits: [
     // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
@@ -114,16 +109,15 @@ export const forgotPassword = {
 export const verifyResetToken = {
   route: 'GET /api/verify-reset-token',
   access: 'anyone',
-  summary: 'Whether a reset link still works.',
   query: z.object({ token: z.optional(z.string()) }),
   limits: tokenLimits,
   response: z.object({ valid: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
+/** Set a new password by a reset link; ends every session of the member. */
 export const resetPassword = {
   route: 'POST /api/reset-password',
   access: 'anyone',
-  summary: 'Set a new password by a reset link; ends every session of the member.',
   body: z.object({ token: tokenSchema, newPassword: resetPasswordSchema }),
   limits: perHour({ address: 30 }),
   response: messageSchema,

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** A call: what the server needs to accept it, the browser to make it, and the API document to describe it. */
+/** A call: what the server needs to accept it and the browser to make it. */
 export type Endpoint = {
   route: Route
   access: Access
-  summary: string
   params?: Schema
   query?: Schema
   body?: Schema
@@ -21,8 +20,6 @@ export type Endpoint = {
   orStatus?: 202
   /** Of a response that is not JSON, and is a stream of bytes instead. */
   contentType?: 'text/csv' | 'application/zip'
-  /** When a valid request gets a 501. */
-  notImplemented?: string
   /** All visitors get the same response, so it is kept for them for up to two seconds. */
   shared?: true
   /** Without one the response is a 204. */

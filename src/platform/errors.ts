@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 
   get status() {
-    return failureCodes[this.code][0]
+    return failureCodes[this.code]
   }
 }
 

@@ -21,7 +21,6 @@ export const getProfile = {
   route: 'GET /api/profile/:username',
   access: 'anyone',
   shared: true,
-  summary: 'A member’s public profile with the saved list.',
   params: z.object({ username: z.string() }),
   response: profileSchema,
 } satisfies Endpoint

@@ -4,8 +4,6 @@ import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 export const getPush = {
   route: 'GET /api/push',
   access: 'member',
-  summary:
-    'The key that browsers subscribe with, and whether the device of this session has done so.',
   response: z.object({
     /** An uncompressed point of P-256, in base64url. */
     publicKey: z.string(),
@@ -32,11 +30,10 @@ const base64url = (bytes: number) => {
     )
 }
 
+/** The body is what the browser’s `PushSubscription` is as JSON. */
 export const subscribe = {
   route: 'PUT /api/push/subscription',
   access: 'member',
-  summary:
-    'Show notifications on the device of this session. The body is what the browser’s `PushSubscription` is as JSON.',
   body: z.object({
     endpoint,
     keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -47,7 +44,6 @@ export const subscribe = {
 export const unsubscribe = {
   route: 'DELETE /api/push/subscription',
   access: 'member',
-  summary: 'Show no more notifications on the device of this session.',
 } satisfies Endpoint
 
 /** A host has a name, because the address behind it is checked where it is looked up. */

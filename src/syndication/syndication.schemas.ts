@@ -11,14 +11,12 @@ const pixels = z.optional(
 export const getOembed = {
   route: 'GET /api/oembed',
   access: 'anyone',
-  summary: 'The embed of a profile or a drop (oembed.com): a frame for other sites.',
   query: z.object({
     url: z.string().check(z.maxLength(500, 'That is not the address of a profile or a drop')),
     format: z.optional(z.string()),
     maxwidth: pixels,
     maxheight: pixels,
   }),
-  notImplemented: 'The embed is not available in the wanted format.',
   response: z.object({
     type: z.literal('rich'),
     version: z.literal('1.0'),

@@ -42,7 +42,6 @@ export type Track = z.infer<typeof trackSchema>
 export const listTracks = {
   route: 'GET /api/tracks',
   access: 'member',
-  summary: 'The member’s own list in order.',
   response: z.array(trackSchema),
 } satisfies Endpoint
 
@@ -53,11 +52,10 @@ const trackPreviewSchema = z.object({
 })
 export type TrackPreview = z.infer<typeof trackPreviewSchema>
 
+/** What a pasted link, also a short one, would add; without a title while the service cannot be reached. */
 export const previewTrack = {
   route: 'GET /api/track-preview',
   access: 'anyone',
-  summary:
-    'What a pasted link, also a short one, would add; without a title while the service cannot be reached.',
   query: z.object({
     link: z.string().check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
   }),
@@ -68,11 +66,10 @@ export const previewTrack = {
 const foundTrackSchema = z.omit(trackPreviewSchema, { spotify_track_url: true })
 export type FoundTrack = z.infer<typeof foundTrackSchema>
 
+/** The first six tracks that match the words; only where the operator has set keys for it. */
 export const searchTracks = {
   route: 'GET /api/track-search',
   access: 'anyone',
-  summary:
-    'The first six tracks that match the words; only where the operator has set keys for it.',
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
@@ -80,11 +77,13 @@ export const searchTracks = {
   response: z.array(foundTrackSchema),
 } satisfies Endpoint
 
+/**
+ * Add a track by its link, also a short one, ranked last or in the place of the track with the id `replaces`. `via` is
+ * the member from whose list or drop it was taken.
+ */
 export const addTrack = {
   route: 'POST /api/tracks',
   access: 'member',
-  summary:
-    'Add a track by its link, also a short one, ranked last or in the place of the track with the id `replaces`. `via` is the member from whose list or drop it was taken.',
   body: z.object({
     spotifyUrl: z
       .string('Please enter a valid Spotify track URL')
@@ -97,10 +96,10 @@ export const addTrack = {
   response: trackSchema,
 } satisfies Endpoint
 
+/** The tracks after it move up. */
 export const deleteTrack = {
   route: 'DELETE /api/tracks/:id',
   access: 'member',
-  summary: 'Remove a track; the tracks after it move up.',
   params: z.object({ id: rowId }),
   limits: perHour({ account: 600 }),
 } satisfies Endpoint
@@ -108,15 +107,14 @@ export const deleteTrack = {
 export const forgetVia = {
   route: 'DELETE /api/tracks/:id/via',
   access: 'member',
-  summary: 'Forget from whom a track of the member’s list was taken.',
   params: z.object({ id: rowId }),
   limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
+/** Set the order: each of the member’s tracks once, with ranks 1 to n. */
 export const rankTracks = {
   route: 'PUT /api/tracks/rank',
   access: 'member',
-  summary: 'Set the order: each of the member’s tracks once, with ranks 1 to n.',
   limits: perHour({ account: 600 }),
   body: z.object({
     tracks: boundedArray(z.object({ id: rowNumber, rank: z.int() }), maxTracks),

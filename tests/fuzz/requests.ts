@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import type { JsonSchema, Operation } from '../../src/app/api-docs/describe-call.ts'
+import * as z from 'zod'
+import { type Endpoint, splitRoute } from '../../src/platform/endpoint.shared.ts'
 import {
   contentType,
   encode,
@@ -37,29 +38,30 @@ export function requestFrom(sent: Sent, own: Record<string, string>): Request {
 /** Values under names of parameters or members of a body, with which calls succeed. */
 export type Known = Record<string, fc.Arbitrary<unknown>>
 
-type Call = { path: string; method: string; operation: Operation }
+/** A call as it is registered, or the form that mail programs send (RFC 8058). */
+export type FuzzedCall = Endpoint & { isForm?: true }
 
-/** Requests of one call of the API document, from well-formed to hostile. */
-export function requestsOf({ path, method, operation }: Call, known: Known): fc.Arbitrary<Sent> {
-  const parameters = operation.parameters ?? []
-  const inPath = parameters.filter(each => each.in === 'path')
-  const inQuery = parameters.filter(each => each.in === 'query')
-  const body = bodySchema(operation)
+type JsonSchema = Record<string, unknown>
+
+export const jsonSchemaOf = (schema: Endpoint['body'], io: 'input' | 'output'): JsonSchema =>
+  schema ? z.toJSONSchema(schema, { io, unrepresentable: 'any' }) : {}
+
+/** Requests of one call, from well-formed to hostile. */
+export function requestsOf(call: FuzzedCall, known: Known): fc.Arbitrary<Sent> {
+  const { method, path } = splitRoute(call.route)
+  const { isForm, bodyType } = call
   return fc
     .record({
-      segments: fc.tuple(...inPath.map(each => segmentOf(each.name, each.schema, known))),
-      pairs: fc.tuple(...inQuery.map(each => pairOf(each.name, each.schema, known))),
+      segments: fc.tuple(...membersOf(call.params).map(each => segmentOf(...each, known))),
+      pairs: fc.tuple(...membersOf(call.query).map(each => pairOf(...each, known))),
       extra: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, extraPairs),
-      type: isZip(operation)
-        ? mostly(fc.constant('application/zip'), contentType)
-        : isForm(operation)
-          ? mostly(fc.constant(formType), contentType)
-          : contentType,
+      type:
+        isForm || bodyType ? mostly(fc.constant(bodyType ?? formType), contentType) : contentType,
       headers: hostileHeaders,
-      body: isForm(operation)
+      body: isForm
         ? mostly(fc.constant('List-Unsubscribe=One-Click'), hostileBody)
-        : body
-          ? bodyOf(body, known)
+        : call.body && !bodyType
+          ? bodyOf(call.body, known)
           : fc.option(hostileBody, { nil: undefined, freq: 4 }),
       huge: fc.oneof(
         { weight: 20, arbitrary: fc.constant(undefined) },
@@ -81,14 +83,19 @@ const formType = 'application/x-www-form-urlencoded'
 const mostly = <T>(good: fc.Arbitrary<T>, hostile: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: hostile })
 
+function membersOf(schema: Endpoint['body']): [string, JsonSchema][] {
+  const { properties = {} } = jsonSchemaOf(schema, 'input')
+  return Object.entries(properties as Record<string, JsonSchema>)
+}
+
 function segmentOf(name: string, schema: JsonSchema, known: Known) {
-  const good = fitting(`{${name}}`, schema, known).map(value => encode(String(value)))
+  const good = fitting(`:${name}`, schema, known).map(value => encode(String(value)))
   return mostly(good, pathSegment(hostileText))
 }
 
 const fill = (path: string, segments: string[]) => {
   let next = 0
-  return path.replace(/\{\w+\}/g, () => segments[next++] ?? '')
+  return path.replace(/:\w+/g, () => segments[next++] ?? '')
 }
 
 /** A parameter of the search is there or not, or twice. */
@@ -101,19 +108,9 @@ function pairOf(name: string, schema: JsonSchema, known: Known) {
 
 const extraPairs = fc.array(fc.tuple(hostileText, hostileText), { maxLength: 3 })
 
-/** The one call that takes a form. */
-const isForm = ({ requestBody }: Operation) => requestBody?.content[formType] !== undefined
-
-const isZip = ({ requestBody }: Operation) => requestBody?.content['application/zip'] !== undefined
-
-function bodySchema({ requestBody }: Operation): JsonSchema | undefined {
-  return requestBody?.content['application/json']?.schema
-}
-
 /** Text of a body whose members are right, missing, of another kind, doubled or unknown. */
-function bodyOf(schema: JsonSchema, known: Known) {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-  const members = properties.map(([name, value]) => {
+function bodyOf(schema: Endpoint['body'], known: Known) {
+  const members = membersOf(schema).map(([name, value]) => {
     const good = fitting(name, value, known).map(value => JSON.stringify(value))
     return mostly(good, hostileJson).map((text): [string, string] => [name, text])
   })
@@ -142,7 +139,7 @@ const cutOff = (text: fc.Arbitrary<string>) =>
     .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([text, at]) => text.slice(0, Math.floor(text.length * at)))
 
-/** Values that a schema allows, as far as our document goes. */
+/** Values that a schema allows, as far as our schemas go. */
 function fitting(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (known[name]) return known[name]
   const { type, enum: choices, pattern, anyOf } = schema

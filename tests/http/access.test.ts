@@ -12,6 +12,7 @@ const publicRoutes = [
   'GET /readyz',
   'GET /healthz',
   'GET /avatars/:file',
+  'GET /tracks/:trackId/cover.jpg',
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
   'GET /offline',

@@ -73,8 +73,8 @@ test('A thousand simultaneous visitors of a page that is not cached cause one re
   expect(rendered).toEqual([`/${username}`])
 })
 
-test('The description of the API is made once for all who read it at a time, and compressed', async () => {
-  const path = '/api/openapi.json'
+test('A call that visitors share is answered once for all who make it at a time, and compressed', async () => {
+  const path = '/api/charts/top-users'
   const opened = Promise.withResolvers<void>()
   ;[rendered, arrived, gate] = [[], 0, opened.promise]
   const responses = Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'gzip' })))

@@ -25,19 +25,21 @@ const actionSchema = z.object({
 })
 export type ModerationAction = z.infer<typeof actionSchema>
 
+/**
+ * Hide a member from everybody else and stop their mail. The member reads the reason. Of a hidden member it changes the
+ * reason.
+ */
 export const hideMember = {
   route: 'POST /api/admin/members/:username/hide',
   access: 'admin',
-  summary:
-    'Hide a member from everybody else and stop their mail. The member reads the reason. Of a hidden member it changes the reason.',
   params,
   body: reasonForm,
 } satisfies Endpoint
 
+/** Mail that was stopped is not sent. */
 export const showMember = {
   route: 'POST /api/admin/members/:username/show',
   access: 'admin',
-  summary: 'Show a hidden member again. Mail that was stopped is not sent.',
   params,
   body: reasonForm,
 } satisfies Endpoint
@@ -45,6 +47,5 @@ export const showMember = {
 export const listModeration = {
   route: 'GET /api/admin/moderation',
   access: 'admin',
-  summary: 'The latest 50 actions of administrators, newest first.',
   response: z.array(actionSchema),
 } satisfies Endpoint

@@ -20,10 +20,10 @@ const suppressionSchema = z.object({
 })
 export type Suppression = z.infer<typeof suppressionSchema>
 
+/** Addresses that get no drop mail, the newest first; with `address` that one alone. */
 export const listSuppressions = {
   route: 'GET /api/admin/suppressions',
   access: 'admin',
-  summary: 'Addresses that get no drop mail, the newest first; with `address` that one alone.',
   query: z.object({
     page: pageNumber,
     pageSize: wholeNumber('pageSize', 1, 100, 10),
@@ -32,17 +32,16 @@ export const listSuppressions = {
   response: z.object({ suppressions: z.array(suppressionSchema), total: z.number() }),
 } satisfies Endpoint
 
+/** Follows that a complaint has ended stay ended. */
 export const removeSuppression = {
   route: 'DELETE /api/admin/suppressions/:id',
   access: 'admin',
-  summary: 'Send drop mail to an address again. Follows that a complaint has ended stay ended.',
   params: z.object({ id: rowId }),
 } satisfies Endpoint
 
 export const getMailStatus = {
   route: 'GET /api/admin/mail',
   access: 'admin',
-  summary: 'Whether mail is sent, why not, and how much of which kind waits, in sentences.',
   response: z.object({ status: z.string() }),
 } satisfies Endpoint
 
@@ -58,6 +57,5 @@ export type Bounce = z.infer<typeof bounceSchema>
 export const listBounces = {
   route: 'GET /api/admin/bounces',
   access: 'admin',
-  summary: 'The latest 20 reports about mail that came back or was called spam, newest first.',
   response: z.array(bounceSchema),
 } satisfies Endpoint

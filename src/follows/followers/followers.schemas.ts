@@ -10,24 +10,23 @@ const changes = perHour({ account: 1_000 })
 export const exportFollowers = {
   route: 'GET /api/followers.csv',
   access: 'member',
-  summary: 'Who follows the member, with their addresses, as a CSV file.',
   limits: perHour({ account: 10, address: 30 }),
   contentType: 'text/csv',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
 
+/** The follower is not told and can follow again. */
 export const removeFollower = {
   route: 'DELETE /api/followers/:id',
   access: 'member',
-  summary: 'End a follow and take it off the list. The follower is not told and can follow again.',
   params: follower,
   limits: changes,
 } satisfies Endpoint
 
+/** Remove a follower, who cannot follow again until they are unblocked. */
 export const blockFollower = {
   route: 'POST /api/followers/:id/block',
   access: 'member',
-  summary: 'Remove a follower, who cannot follow again until they are unblocked.',
   params: follower,
   limits: changes,
 } satisfies Endpoint
@@ -43,15 +42,14 @@ export type BlockedFollower = z.infer<typeof blockedFollowerSchema>
 export const listBlocked = {
   route: 'GET /api/blocked-followers',
   access: 'member',
-  summary: 'Whom the member has blocked, the newest first.',
   query: z.object({ page: pageNumber, pageSize: wholeNumber('pageSize', 1, 100, 10) }),
   response: z.object({ blocked: z.array(blockedFollowerSchema), total: z.number() }),
 } satisfies Endpoint
 
+/** They can follow again, and do not by that alone. */
 export const unblockFollower = {
   route: 'DELETE /api/blocked-followers/:id',
   access: 'member',
-  summary: 'Let a blocked follower follow again; they do not follow by that alone.',
   params: follower,
   limits: changes,
 } satisfies Endpoint

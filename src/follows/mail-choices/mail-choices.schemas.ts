@@ -9,7 +9,6 @@ import {
 export const chooseFollowMail = {
   route: 'PUT /api/users/:username/followers/mail',
   access: 'member',
-  summary: 'Get mail about the drops of a member one follows, or keep following without mail.',
   params: z.object({ username: z.string() }),
   body: z.object({ mail: z.boolean() }),
   limits: perHour({ account: 300 }),
@@ -30,16 +29,15 @@ export type MailChoices = z.infer<typeof mailChoicesSchema>
 export const getMailChoices = {
   route: 'GET /api/mail-choices',
   access: 'anyone',
-  summary: 'What was chosen about the mail of one follow, by the token in a drop mail.',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
   response: mailChoicesSchema,
 } satisfies Endpoint
 
+/** What is left out stays as it is. */
 export const chooseMail = {
   route: 'POST /api/mail-choices',
   access: 'anyone',
-  summary: 'Choose when mail comes, by the token in a drop mail. What is left out stays as it is.',
   body: z.object({
     token: tokenSchema,
     mail: z.optional(z.boolean()),

@@ -10,16 +10,15 @@ const sessionSchema = z.object({
 })
 export type SessionSummary = z.infer<typeof sessionSchema>
 
+/** At most 100 sessions, the last used first. */
 export const listSessions = {
   route: 'GET /api/user/sessions',
   access: 'member',
-  summary: 'Where the member is signed in: at most 100 sessions, the last used first.',
   response: z.object({ sessions: z.array(sessionSchema) }),
 } satisfies Endpoint
 
 export const endOneSession = {
   route: 'DELETE /api/user/sessions/:id',
   access: 'member',
-  summary: 'End one of the member’s sessions, which signs that browser out.',
   params: z.object({ id: rowId }),
 } satisfies Endpoint

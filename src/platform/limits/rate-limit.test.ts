@@ -63,7 +63,6 @@ function open(
   const endpoint = {
     route: `POST ${path}` as Route,
     access: 'anyone',
-    summary: '',
     body: z.object({ email: z.optional(z.string()) }),
     limits,
     response: z.object({ made: z.boolean() }),

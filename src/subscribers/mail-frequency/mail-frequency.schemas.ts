@@ -18,15 +18,16 @@ export type MailFrequency = z.infer<typeof mailFrequencySchema>
 export const getMailFrequency = {
   route: 'GET /api/user/mail-frequency',
   access: 'member',
-  summary: 'Whether the member gets a mail for each drop of those they follow, or one a week.',
   response: mailFrequencySchema,
 } satisfies Endpoint
 
+/**
+ * Choose a mail for each drop, or one a week on Friday at 8 in the morning of an IANA time zone (UTC by default). Drops
+ * that wait for the weekly mail still come in it.
+ */
 export const chooseMailFrequency = {
   route: 'PUT /api/user/mail-frequency',
   access: 'member',
-  summary:
-    'Choose a mail for each drop, or one a week on Friday at 8 in the morning of an IANA time zone (UTC by default). Drops that wait for the weekly mail still come in it.',
   body: z.object({ frequency: frequencySchema, timeZone: z.optional(timeZoneSchema) }),
   limits: perHour({ account: 100 }),
   response: mailFrequencySchema,
