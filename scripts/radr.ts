@@ -142,11 +142,6 @@ program
   .action(async address => print(await operate(config(), { name: 'unsuppress', address })))
 
 program
-  .command('recount')
-  .description('counts followers and drops again, and says what was wrong')
-  .action(async () => print(await operate(config(), { name: 'recount' })))
-
-program
   .command('explain-bounce')
   .description('prints how each report about undelivered mail is read, as a line of JSON')
   .argument('<files...>')

@@ -7,7 +7,7 @@ import { freePort } from '../scripts/temporary-postgres.ts'
 /** Where a proxy has its files, and the ports that stand in for 443 and for 3000 and 3001 of docs/operate.md. */
 export type ProxyPlace = { folder: string; tlsPort: number; appPorts: [number, number] }
 
-export type Proxy = {
+type Proxy = {
   name: 'nginx' | 'Caddy'
   isInstalled: boolean
   /** With the configuration of docs/operate.md. */

@@ -6,7 +6,6 @@ import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
-import { recount } from '../app/operator/recount.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { MemberToHear } from '../discovery/discovery.schemas.ts'
 import { addDrops } from '../drops/add-drops.ts'
@@ -151,7 +150,9 @@ describe('An archive that is imported into a new account elsewhere', () => {
     expect((await visitor.call('GET', `${path}/drops/2`)).body).toMatchObject({
       drop: { note: 'Two', movement: { previous_drop: 1, new: 1, left: [{ rank: 1 }] } },
     })
-    expect(await recount(db)).toEqual([])
+    expect((await sql`select recount_drops(array(select id from users))`.execute(db)).rows).toEqual(
+      [],
+    )
     await computeCharts(db)
     expect(await countOf(trackId(12))).toBe(before)
     const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)

@@ -45,7 +45,7 @@ export async function describeMail(
   ].join(' ')
 }
 
-export type WaitingMails = { drops: number; weekly: number; account: number; later: number }
+type WaitingMails = { drops: number; weekly: number; account: number; later: number }
 
 /** Mails that are to be sent, by kind; `later` are drop mails that a mail server put off. */
 export async function countWaiting(db: Queryable): Promise<WaitingMails> {

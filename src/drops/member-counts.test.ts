@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
-import { recount } from '../app/operator/recount.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { unsubscribeToken } from '../mail/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
@@ -156,24 +155,4 @@ test('Statements that change many follows of many members at once are counted', 
     await expectCountsToBeRight()
   })
   await fc.assert(property, { numRuns: randomRuns(10) })
-})
-
-test('The operator’s recount corrects wrong counts and says whose they were', async () => {
-  const [first, second] = people as [Person, Person]
-  await db
-    .updateTable('follow_counts')
-    .set({ confirmed: sql`confirmed + 7` })
-    .where('user_id', '=', first.id)
-    .execute()
-  await db
-    .updateTable('drop_counts')
-    .set({ drops: sql`drops + 7` })
-    .where('user_id', '=', second.id)
-    .execute()
-  const differences = await recount(db)
-  await expectCountsToBeRight()
-  const members = [first, second].map(({ id }) => id).toSorted((a, b) => a - b)
-  expect(differences[0]).toMatch(/^Followers or drops of these members were wrong: [\d, ]+\.$/)
-  expect(new Set(differences[0]?.match(/\d+/g))).toEqual(new Set(members.map(String)))
-  expect(await recount(db)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAddedTracks } from './added-tracks.queries.ts'
@@ -10,6 +9,4 @@ export function feedRoutes(app: App, { db, clock }: Context) {
   handle(app, schemas.getFeed, ({ viewer, query }) => findFeed(db, viewer.id, query))
   handle(app, schemas.getWeek, ({ viewer }) => findWeek(db, viewer.id, clock.now()))
   handle(app, schemas.listAddedTracks, ({ viewer }) => findAddedTracks(db, viewer.id, clock.now()))
-  // Weekly mails of earlier versions lead there.
-  app.get('/feed/week', c => c.redirect(paths.feed, 301))
 }

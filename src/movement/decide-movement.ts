@@ -5,7 +5,7 @@ import type { Tables } from '../contract/tables.ts'
 /** What is stored with each track of a drop. */
 type StoredTrack = Omit<Selectable<Tables['drop_tracks']>, 'id' | 'drop_id'>
 
-export type TrackRecord = Pick<
+type TrackRecord = Pick<
   StoredTrack,
   'drop_count' | 'peak_rank' | 'first_drop_number' | 'first_dropped_at'
 >

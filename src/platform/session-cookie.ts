@@ -4,7 +4,7 @@ import { parse } from 'hono/utils/cookie'
 
 export const sessionDays = 30
 
-export const sessionCookieName = (secure: boolean) => (secure ? '__Host-session' : 'session')
+const sessionCookieName = (secure: boolean) => (secure ? '__Host-session' : 'session')
 
 export const readSessionCookie = (c: Context, secure: boolean) =>
   getCookie(c, sessionCookieName(secure))

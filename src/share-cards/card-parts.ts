@@ -16,7 +16,7 @@ export const muted: Style = { opacity: 0.8 }
 
 export type CardPictures = { covers: Map<string, Buffer>; avatar: Buffer | null }
 
-export type Style = NonNullable<Parameters<typeof container>[0]['style']>
+type Style = NonNullable<Parameters<typeof container>[0]['style']>
 
 export const row = (style: Style, children: Node[]) =>
   container({ style: { display: 'flex', ...style }, children })

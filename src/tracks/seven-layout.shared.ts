@@ -4,7 +4,7 @@ export type CoversShape = 'wall' | 'strip'
 /** A cover's first column and row, counted from 0, and its side; all in cells. */
 type Place = readonly [column: number, row: number, side: number]
 
-export type SevenLayout = { columns: number; rows: number; places: readonly Place[] }
+type SevenLayout = { columns: number; rows: number; places: readonly Place[] }
 
 /** Where the covers of a list are, by rank, for pages, mails and pictures. */
 export const sevenLayout = (shape: CoversShape, count: number): SevenLayout =>

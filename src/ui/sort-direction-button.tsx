@@ -2,7 +2,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-export type SortDirection = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 
 type SortDirectionButtonProps = {
   direction: SortDirection

@@ -5,7 +5,7 @@ import { officialWords } from '../../src/members/usernames/reserved-names.ts'
  * A text that repeats a part until it has a size, between a beginning and an end that do not fit it: what a slow regular
  * expression, or a loop in a loop, needs to be found. `numbered` makes each repetition another one.
  */
-export type Pump = { head: string; part: string; end: string; numbered: boolean }
+type Pump = { head: string; part: string; end: string; numbered: boolean }
 
 /** What parsers of addresses, queries, headers, cookies, JSON, links and mail addresses react to. */
 const fragment = fc.oneof(
@@ -83,7 +83,7 @@ export function pumped({ head, part, end, numbered }: Pump, size: number): strin
 }
 
 /** JSON of about `size` characters of each kind: one long text, or many, deep or named values. */
-export type LargeJson = { kind: 'text' | 'escaped' | 'list' | 'names' | 'depth'; pump: Pump }
+type LargeJson = { kind: 'text' | 'escaped' | 'list' | 'names' | 'depth'; pump: Pump }
 
 export const largeJson: fc.Arbitrary<LargeJson> = fc.record({
   kind: fc.constantFrom('text', 'escaped', 'list', 'names', 'depth'),

@@ -35,8 +35,6 @@ const publicRoutes = [
   'POST /api/reminder/:token',
   // Not found.
   'ALL /api/*',
-  // Redirects to the feed, which shows visitors nothing of a member.
-  'GET /feed/week',
   // Buttons of the pages that mails lead to; guarded by the token that is posted.
   'POST /follow/confirm',
   'POST /unsubscribe',

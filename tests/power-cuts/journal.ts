@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 /** A change below the folder of a database. Files are named by their inode, whose number can be used again after a removal. */
-export type Change =
+type Change =
   | { kind: 'create' | 'mkdir'; path: string; inode: number }
   | { kind: 'remove'; path: string }
   | { kind: 'rename'; path: string; to: string }

@@ -20,7 +20,6 @@ const needs: Record<Operation['name'], string> = {
   'set-email': '0009-operation',
   address: '0009-operation',
   invite: '0001-members',
-  recount: '0005-subscribers-and-follows',
   'record-backup': '0009-operation',
 }
 

@@ -14,7 +14,6 @@ import {
   type OperatorContext,
   setMemberEmail,
 } from './change-member.ts'
-import { recount } from './recount.ts'
 
 const operation = z.discriminatedUnion('name', [
   z.object({
@@ -33,7 +32,6 @@ const operation = z.discriminatedUnion('name', [
     address: z.string(),
   }),
   z.object({ name: z.literal('invite') }),
-  z.object({ name: z.literal('recount') }),
   z.object({ name: z.literal('record-backup') }),
 ])
 export type Operation = z.infer<typeof operation>
@@ -70,13 +68,6 @@ export async function perform(context: OperatorContext, operation: Operation): P
     case 'record-backup':
       await db.updateTable('last_backup').set({ made_at: clock.now() }).execute()
       return 'The backup is recorded.'
-    case 'recount': {
-      const differences = await recount(db)
-      return [
-        ...differences,
-        differences.length > 0 ? 'All counts are right now.' : 'All counts were right.',
-      ].join('\n')
-    }
   }
 }
 

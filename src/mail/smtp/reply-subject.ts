@@ -1,6 +1,6 @@
 import { bounceKind } from '../bounces/bounce-kind.ts'
 
-export type Reply = {
+type Reply = {
   /** 400 to 599. */
   code: number
   /** The enhanced status code (RFC 3463), if there is one. */

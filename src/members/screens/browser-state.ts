@@ -1,5 +1,5 @@
 /** What this browser keeps for a member, as text. It outlives a rename, and other members do not see it. */
-export type BrowserValue = {
+type BrowserValue = {
   read(): string | null
   /** Null removes it. */
   write(value: string | null): void

@@ -39,9 +39,7 @@ test.describe('The feed', () => {
   }) => {
     const page = await as('mira')
     await mockPlayer(page)
-    // Where mails of earlier versions lead.
-    await visit(page, '/feed/week')
-    await expect(page).toHaveURL('/feed')
+    await visit(page, '/feed')
     await expect(page.getByRole('article').first()).toHaveAccessibleName(/^@/)
     const card = page.getByRole('feed').getByRole('article', { name: 'Number ones of the week' })
     await expect(card.getByText(/^\d+ Radrs dropped since Friday, /)).toBeVisible()

@@ -24,7 +24,7 @@ export type NowPlaying = {
   sound?: Sound
 }
 
-export type Sound = 'playing' | 'paused'
+type Sound = 'playing' | 'paused'
 
 let nowPlaying: NowPlaying | null = null
 let turns = 0
