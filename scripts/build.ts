@@ -1,4 +1,5 @@
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { hashOfSources, stamp } from './build-when-needed.ts'
@@ -10,6 +11,7 @@ async function build() {
   await builder.buildApp()
   await splitStylesheets()
   await compressFiles()
+  await copyCardFonts()
   await writeFile(stamp, await hashOfSources())
 }
 
@@ -23,6 +25,12 @@ async function compressFiles() {
   for await (const file of glob('dist/browser/**/*.{js,css,svg}')) {
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
   }
+}
+
+/** Where `share-cards/card-fonts.ts` finds the packages from `dist/server`, as an image has no packages for development. */
+async function copyCardFonts() {
+  const files = '@fontsource-variable/*/{unicode.json,files/*-wght-normal.woff2}'
+  for await (const file of glob(join('node_modules', files))) await cp(file, join('dist', file))
 }
 
 await build()
