@@ -24,6 +24,7 @@ const publicRoutes = [
   'GET /cards/tracks/:trackId/:file',
   'GET /cards/drops/:username/:dropNumber/:file',
   'GET /cards/drops/:username/:file',
+  'GET /tracks/:trackId/cover.jpg',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',
   'GET /outbox/:key/:name',
