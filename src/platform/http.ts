@@ -131,9 +131,9 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
       await read()
       await count()
     } else {
-      // Counted before, and eight of a client at a time, because many of them would fill the memory.
+      // Counted before, and few at a time, because many of them would fill the memory.
       await count()
-      await c.get('budget').run(`${c.get('client')} large body`, read)
+      await c.get('budget').readLarge(c.get('client'), read)
     }
     return received
   }

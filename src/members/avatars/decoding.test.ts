@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
+import { readAvatar } from './read-avatar.ts'
 
 const app = await openTestApp()
 
@@ -19,6 +20,15 @@ const interlaced = (width: number, height: number) =>
     .png({ progressive: true })
     .withMetadata({ orientation: 6 })
     .toBuffer()
+
+/** The first of its scans of one component `times` times more: each is a pass over the whole picture. */
+async function jpegOfScans(times: number) {
+  const jpeg = await picture(5_000, 5_000).jpeg({ progressive: true }).toBuffer()
+  const begin = jpeg.indexOf('ffda0008', 0, 'hex')
+  const scan = jpeg.subarray(begin, jpeg.indexOf('ffc4', begin, 'hex'))
+  const scans = Array<Buffer>(times).fill(scan)
+  return Buffer.concat([jpeg.subarray(0, begin), ...scans, jpeg.subarray(begin)])
+}
 
 /** Sixteen texts of 50 MB each, in 0.8 MB. */
 async function withPackedTexts() {
@@ -83,6 +93,27 @@ test('An AVIF of a kilobyte, whose decoder would take 450 MB, is rejected', asyn
   expect(avatar.length).toBeLessThan(10_000)
   const { status, body } = await member.call('PUT', '/api/user/avatar', { avatar })
   expect([status, body]).toMatchObject([400, { message: 'Invalid file type' }])
+})
+
+test('The decoder gives up a JPEG of twenty thousand scans, and nobody waits more than five seconds for it', async () => {
+  const file = await jpegOfScans(20_000)
+  expect(file.length).toBeGreaterThan(500_000)
+  const startedAt = process.cpuUsage()
+  await expect(readAvatar(urlOf(file), 1)).rejects.toThrow('Invalid file type')
+  const { user } = process.cpuUsage(startedAt)
+  // A pass takes 5 ms or more, so all of them would take minutes.
+  expect(user).toBeLessThan(20_000_000)
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const late = readAvatar(urlOf(await picture(5_000, 5_000).jpeg().toBuffer()), 1)
+    // Its turn begins meanwhile.
+    await new Promise(setImmediate)
+    vi.advanceTimersByTime(5_000)
+    await expect(late).rejects.toThrow('Invalid file type')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('Of forty pictures at once few wait, and a sign-in waits for one of them at most', async () => {

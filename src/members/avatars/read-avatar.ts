@@ -7,7 +7,7 @@ import { withoutPackedTexts } from './png-texts.ts'
 
 const maxBytes = 5 * 1024 * 1024
 /**
- * By the number of pixels that sharp's decoder of the format needs 200 MB for at most, which avatars.test.ts measures.
+ * By the number of pixels that sharp's decoder of the format needs 220 MB for at most, which decoding.test.ts measures.
  * There is no AVIF: its decoder needs 450 MB for 25 million pixels, and the cropper sends JPEG whatever was chosen.
  */
 const maxPixels = new Map<string, number>([
@@ -18,6 +18,8 @@ const maxPixels = new Map<string, number>([
 ])
 const largest = Math.max(...maxPixels.values())
 const side = 400
+/** For one picture, from its turn on. */
+const maxSeconds = 5
 /** Of a stored picture; more than 400×400 pixels of noise take. */
 const maxStoredBytes = 300 * 1024
 
@@ -32,13 +34,26 @@ const inTurn = createWorkQueue({ maxWaiting: { all: 10, owner: 2 }, retrySeconds
  */
 export async function readAvatar(dataUrl: string, userId: number): Promise<Picture> {
   const file = checked(decode(dataUrl))
-  return inTurn(`${userId}`, () => convert(file))
+  return inTime(userId, () => convert(file))
 }
 
 /** What an installation stored is taken byte for byte: converting it again would lose quality. */
 export async function readStoredAvatar(stored: Buffer, userId: number): Promise<Picture> {
   const file = checked(stored)
-  return inTurn(`${userId}`, async () => ((await isAsStored(file)) ? named(file) : convert(file)))
+  return inTime(userId, async () => ((await isAsStored(file)) ? named(file) : convert(file)))
+}
+
+/**
+ * sharp's own limit does not stop a decoder that reads a picture in one call, as that of a JPEG with many scans does. So
+ * the next picture waits for its end, but who sent the picture does not.
+ */
+function inTime(userId: number, work: () => Promise<Picture>): Promise<Picture> {
+  const limit = Promise.withResolvers<never>()
+  const picture = inTurn(`${userId}`, () => {
+    const timer = setTimeout(() => limit.reject(invalidImage()), maxSeconds * 1000)
+    return work().finally(() => clearTimeout(timer))
+  })
+  return Promise.race([picture, limit.promise])
 }
 
 async function convert(file: Buffer): Promise<Picture> {
@@ -62,7 +77,7 @@ async function isAsStored(file: Buffer): Promise<boolean> {
   )
   if (format !== 'jpeg' || width !== side || height !== side) return false
   if (exif || icc || iptc || xmp || comments) return false
-  await orNotAnImage(image.raw().toBuffer())
+  await orNotAnImage(image.raw().timeout({ seconds: maxSeconds }).toBuffer())
   return true
 }
 
@@ -101,7 +116,7 @@ function toAvatar(image: Sharp): Promise<Buffer> {
     .resize(side, side, { fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 85, mozjpeg: true })
-    .timeout({ seconds: 5 })
+    .timeout({ seconds: maxSeconds })
     .toBuffer()
 }
 

@@ -13,6 +13,9 @@ const windowMs = 60_000
 /** Reads of one client that run at a time; the others wait. */
 const maxAtATime = 8
 
+/** Large bodies of all clients that are received at a time: one takes up to 20 MB, and is there after a minute or refused. */
+const maxLargeBodies = 16
+
 /** Clients whose counts are kept, with about 200 bytes each. */
 const maxClients = 50_000
 
@@ -41,22 +44,34 @@ export function createWorkBudget({ config, clock }: Given) {
     },
 
     /** Does the work when fewer than eight others of the client run, of an IPv6 client those of its whole /48. */
-    async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-      if (!config.rateLimits) return work()
-      const name = siteOf(client) ?? client
-      const queue = queues.get(name) ?? { running: 0, waiting: [] }
-      queues.set(name, queue)
-      if (queue.running < maxAtATime) queue.running++
-      else await new Promise<void>(resolve => queue.waiting.push(resolve))
-      try {
-        return await work()
-      } finally {
-        // The next one takes its place.
-        const next = queue.waiting.shift()
-        if (next) next()
-        else if (--queue.running === 0) queues.delete(name)
-      }
-    },
+    run: <Result>(client: string, work: () => Promise<Result>) =>
+      inTurn(siteOf(client) ?? client, maxAtATime, work),
+
+    /** The same for the reading of a large body, of which only so many of all clients are read at a time. */
+    readLarge: (client: string, read: () => Promise<unknown>) =>
+      inTurn(`${siteOf(client) ?? client} large`, maxAtATime, () =>
+        inTurn('large', maxLargeBodies, read),
+      ),
+  }
+
+  async function inTurn<Result>(
+    name: string,
+    max: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!config.rateLimits) return work()
+    const queue = queues.get(name) ?? { running: 0, waiting: [] }
+    queues.set(name, queue)
+    if (queue.running < max) queue.running++
+    else await new Promise<void>(resolve => queue.waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // The next one takes its place.
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) queues.delete(name)
+    }
   }
 
   function count(subject: string, cost: number, max: number): number {
