@@ -23,10 +23,29 @@ test('A database of an earlier version that cannot be upgraded is refused at the
   await record('0001-first')
   await expect(migrate(database)).rejects.toThrow(
     new SettingError(
-      'The database is of an earlier version that this one cannot upgrade (the migration 0001-first no longer exists): use an empty database.',
+      'The database is of an earlier version that this one cannot upgrade (the migration 0001-first no longer exists): start the version that made it, or this one with an empty database.',
     ),
   )
   await forget('0001-first')
+})
+
+test('A database whose migrations were edited since is refused at the start', async () => {
+  const refusal = (name: string) =>
+    new SettingError(
+      `The database is of an earlier version that this one cannot upgrade (the migration ${name} is another one now): start the version that made it, or this one with an empty database.`,
+    )
+  const setHash = (hash: string) =>
+    sql`update kysely_migration set hash = ${hash} where name = '0004-mail'`.execute(database.db)
+  const { rows } = await sql<{ hash: string }>`
+    select hash from kysely_migration where name = '0004-mail'`.execute(database.db)
+  await setHash('of other statements')
+  await expect(migrate(database)).rejects.toThrow(refusal('0004-mail'))
+  await setHash(rows[0]?.hash ?? '')
+  await migrate(database)
+  // As before there were hashes.
+  await sql`alter table kysely_migration rename hash to later`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow(refusal('0001-members'))
+  await sql`alter table kysely_migration rename later to hash`.execute(database.db)
 })
 
 test.runIf(onPostgres)(

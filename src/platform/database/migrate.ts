@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Config, SettingError } from '../config.ts'
@@ -27,16 +28,17 @@ async function migrateAll(db: Database) {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
     await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+    await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
     // Here, because two first starts of the job queue at once can both try to create it and fail.
     await sql`create schema if not exists pgboss`.execute(trx)
     const migrations = await loadMigrations()
-    refuseRemoved(await appliedMigrations(trx), Object.keys(migrations))
+    await refuseEarlier(trx, migrations)
     for (const name of await missingMigrations(trx)) {
-      for (const statement of migrations[name]?.statements ?? []) {
-        await sql.raw(statement).execute(trx)
-      }
+      const { statements = [] } = migrations[name] ?? {}
+      for (const statement of statements) await sql.raw(statement).execute(trx)
       const timestamp = new Date().toISOString()
-      await sql`insert into kysely_migration values (${name}, ${timestamp})`.execute(trx)
+      await sql`insert into kysely_migration (name, timestamp, hash)
+        values (${name}, ${timestamp}, ${hashOf(statements)})`.execute(trx)
     }
     const { addSearchIndex } = await import('../../../migrations/search-index.ts')
     await sql.raw(addSearchIndex).execute(trx)
@@ -78,13 +80,25 @@ async function isApplied(db: Database, migration: string): Promise<boolean> {
   return applied.length > 0
 }
 
-/** Migrations are only added at the end, so an unknown one before it was removed since. */
-function refuseRemoved(applied: string[], known: string[]) {
-  const last = known.toSorted().at(-1) ?? ''
-  const removed = applied.find(name => !known.includes(name) && name < last)
-  if (!removed) return
+const hashOf = (statements: string[]) =>
+  createHash('sha256').update(statements.join(';')).digest('base64url')
+
+/**
+ * Migrations are only added at the end, so an unknown one before it was removed since; and until the first release they
+ * are edited, so that one of the same name may have made other tables.
+ */
+async function refuseEarlier(db: Queryable, migrations: Migrations) {
+  const last = Object.keys(migrations).toSorted().at(-1) ?? ''
+  const { rows: applied } = await sql<{ name: string; hash: string | null }>`
+    select name, hash from kysely_migration order by name collate "C"`.execute(db)
+  const earlier = applied.find(({ name, hash }) => {
+    const known = migrations[name]
+    return known ? hash !== hashOf(known.statements) : name < last
+  })
+  if (!earlier) return
+  const reason = migrations[earlier.name] ? 'is another one now' : 'no longer exists'
   throw new SettingError(
-    `The database is of an earlier version that this one cannot upgrade (the migration ${removed} no longer exists): use an empty database.`,
+    `The database is of an earlier version that this one cannot upgrade (the migration ${earlier.name} ${reason}): start the version that made it, or this one with an empty database.`,
   )
 }
 
