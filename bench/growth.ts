@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { percentile, post, startSeededApp } from './app.ts'
+import { expectFloor } from './expect-floor.ts'
 import { calls } from './growth-calls.ts'
 
 // npm run bench:growth -- 1000 10000 100000
@@ -12,6 +13,8 @@ const callsCounted = 200
 /** Not counted: the process compiles its code, and the connection prepares its statements. */
 const firstCalls = 40
 const jobRuns = 3
+/** Of a call, at the median. */
+const maxMs = 50
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const table = new Map<string, string[]>()
@@ -35,7 +38,9 @@ async function measure(seed: number | string) {
       for (const path of paths) {
         const url = app.url + (await withPage(path, app.url, cookie))
         await timesOf(firstCalls, () => get(url, cookie))
-        add(path, await timesOf(callsCounted, () => get(url, cookie)))
+        const times = await timesOf(callsCounted, () => get(url, cookie))
+        expectFloor(percentile(times) <= maxMs, `${maxMs} ms, ${path} of ${seed}`)
+        add(path, times)
       }
     }
     const { db, close } = await openPostgres(app.databaseUrl)
