@@ -14,7 +14,7 @@ export const dropTooSoon = (nextDropTime: Date) =>
 export const invalidReminderLink = () =>
   new Failure(
     'invalid_token',
-    'This link is not complete. Open it from the mail once more, or turn reminders off on your home page.',
+    'This link is not complete. Open it from the mail once more, or turn reminders off in Settings, under Mail.',
     { field: 'token' },
   )
 

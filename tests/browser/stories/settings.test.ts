@@ -37,6 +37,23 @@ test.describe('In the settings', () => {
     await expect(visitor).toHaveTitle('The Radr - renamed')
   })
 
+  test('a member is reminded of the next drop, also on the day when it is open, until they switch it off', async ({
+    as,
+  }) => {
+    const page = await as('velvet-noon', '/home')
+    await expect(page.getByRole('heading', { name: 'Your Radr' })).toBeVisible()
+    const reminder = page.getByRole('switch', { name: 'Remind me when the next drop opens' })
+    await expect(reminder).toHaveCount(0)
+    await visit(page, '/settings#mail')
+    for (const isOn of [true, false]) {
+      await page.getByText('Remind me when the next drop opens').click()
+      await expect(reminder).toBeChecked({ checked: isOn })
+      await expect(page.getByText(/once a week at most/)).toHaveCount(isOn ? 1 : 0)
+      await page.reload()
+      await expect(reminder).toBeChecked({ checked: isOn })
+    }
+  })
+
   test('a member links a streaming profile, in whatever form the link is pasted', async ({
     as,
   }) => {

@@ -19,7 +19,7 @@ export function Screen() {
         documentTitle: 'Reminders stopped',
         heading: 'No more reminders',
         picture: <Logo outline className="size-16" />,
-        text: 'You no longer hear when your next drop opens. The switch on your home page turns reminders on again.',
+        text: 'You no longer hear when your next drop opens. The switch in Settings, under Mail, turns reminders on again.',
       }}
       failed={{
         documentTitle: 'Reminders not stopped',

@@ -17,11 +17,12 @@ import { EmailSetting } from '../email/email-setting.tsx'
 import { useLogOut } from '../session.ts'
 import { useCurrentUser } from '../use-current-user.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { ReminderSwitch, reminderQuery } from './reminder-switch.tsx'
 import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 
-export const queries = () => [mailFrequencyQuery, sessionsQuery]
+export const queries = () => [mailFrequencyQuery, reminderQuery, sessionsQuery]
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
@@ -40,6 +41,9 @@ export function Screen() {
         <Card className="grid grid-cols-1 divide-y divide-line py-0!">
           <More title="Mail" about="How the drops of everyone you follow come to you.">
             <MailFrequencySetting />
+            <div className="mt-4 border-t border-line pt-3">
+              <ReminderSwitch />
+            </div>
           </More>
           <More title="Notifications" about="Drops of members you choose, as they happen.">
             <DeviceSetting />

@@ -3,17 +3,10 @@ import { useId } from 'react'
 import { query } from '../../../ui/api.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { useCall } from '../../../ui/use-call.ts'
-import { useDropState } from '../use-drops.ts'
 
 export const reminderQuery = query('GET /api/drops/reminder', {})
 
-/** Not beside the drop button: on that day it would be a second thing to press. */
-export function ReminderWhileWaiting() {
-  const { wait } = useDropState()
-  return wait ? <ReminderSwitch /> : null
-}
-
-/** Applies at once. */
+/** Of the member's own next drop. Applies at once. */
 export function ReminderSwitch() {
   const client = useQueryClient()
   const { data } = useQuery(reminderQuery)
