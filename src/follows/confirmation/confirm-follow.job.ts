@@ -10,6 +10,7 @@ import { returnPathOf } from '../../mail/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
+import { confirmationLinkMs } from './confirmation-link.shared.ts'
 
 export const followConfirmationMail = {
   name: 'confirm-follow',
@@ -24,7 +25,7 @@ export const followConfirmation: OneTimeLink = {
   owner: 'id',
   token: 'verification_token',
   expiresAt: 'verification_expires_at',
-  validMs: 7 * 24 * 60 * 60 * 1000,
+  validMs: confirmationLinkMs,
 }
 
 export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMail.name, run })

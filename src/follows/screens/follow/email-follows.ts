@@ -1,30 +1,47 @@
 import { useSyncExternalStore } from 'react'
 import { browserValue, nobody } from '../../../members/screens/browser-state.ts'
+import { confirmationLinkMs } from '../../confirmation/confirmation-link.shared.ts'
 
-/** `asked`: a mail to confirm it was requested. */
+/** `asked`: a mail to confirm it was requested, whose link still works. */
 type EmailFollow = 'asked' | 'following'
+
+/** A number is the time, in milliseconds, when the mail was requested. */
+type Kept = Partial<Record<string, number | 'following'>>
 
 // JSON by usernames in lower case. The server does not know which addresses a browser follows with.
 const kept = browserValue('emailFollows', nobody)
 
 /** What a visitor did in this browser. Other browsers and mail programs may have changed it since. */
 export function useEmailFollow(username: string): EmailFollow | null {
-  const read = () => readAll()[username.toLowerCase()] ?? null
-  return useSyncExternalStore(kept.subscribe, read, () => null)
+  return useSyncExternalStore(
+    kept.subscribe,
+    () => emailFollowOf(username),
+    () => null,
+  )
+}
+
+export function emailFollowOf(username: string): EmailFollow | null {
+  const state = readAll()[username.toLowerCase()]
+  return typeof state === 'number' ? 'asked' : (state ?? null)
 }
 
 export function keepEmailFollow(username: string, state: EmailFollow | null) {
-  const { [username.toLowerCase()]: _, ...others } = readAll()
-  kept.write(JSON.stringify(state ? { ...others, [username.toLowerCase()]: state } : others))
+  const { [username.toLowerCase()]: _, ...all } = readAll()
+  if (state) all[username.toLowerCase()] = state === 'asked' ? Date.now() : state
+  kept.write(JSON.stringify(all))
 }
 
 export const forgetEmailFollows = () => kept.write(null)
 
-function readAll(): Partial<Record<string, EmailFollow>> {
+function readAll(): Kept {
   try {
-    return JSON.parse(kept.read() ?? '{}')
+    const all = Object.entries(JSON.parse(kept.read() ?? '{}') as Kept)
+    return Object.fromEntries(all.filter(([, state]) => state === 'following' || isRecent(state)))
   } catch {
     // Somebody else wrote it.
     return {}
   }
 }
+
+const isRecent = (time: unknown) =>
+  typeof time === 'number' && Date.now() - time < confirmationLinkMs

@@ -1,0 +1,2 @@
+/** How long the link of a mail that asks to confirm a follow works, in milliseconds. */
+export const confirmationLinkMs = 7 * 24 * 60 * 60 * 1000
