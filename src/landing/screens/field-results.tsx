@@ -12,13 +12,14 @@ import { useDebounced } from '../../ui/search-field.tsx'
 type FieldResultsProps = {
   text: string
   rows: Row[]
-  isSwap: boolean
+  /** Whose place the next track takes. */
+  replaced: Row | undefined
   onAdd: (tracks: NewTrack[], leftOut?: number) => void
 }
 
 /** What is found for the words of the field, or the tracks of its links, which add themselves: they are chosen already. */
-export function FieldResults({ text, rows, isSwap, onAdd }: FieldResultsProps) {
-  const room = isSwap ? 1 : maxTracks - rows.length
+export function FieldResults({ text, rows, replaced, onAdd }: FieldResultsProps) {
+  const room = replaced ? 1 : maxTracks - rows.length
   const list = { trackIds: rows.map(row => row.spotify_track_id), room }
   const { items, isSearch, plan } = usePaste(text, list)
   const client = useQueryClient()
@@ -43,7 +44,7 @@ export function FieldResults({ text, rows, isSwap, onAdd }: FieldResultsProps) {
       ) : (
         <PastedTracks
           plan={plan}
-          firstRank={rows.length + 1}
+          firstRank={replaced?.rank ?? rows.length + 1}
           noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
         />
       )}

@@ -11,12 +11,13 @@ import {
 import { nobody } from '../../members/screens/browser-state.ts'
 import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
-import type { NewTrack, Row } from '../../tracks/screens/editor/local-edits.ts'
+import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { ReorderableRows } from '../../tracks/screens/editor/reorderable-rows.tsx'
 import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldResults } from './field-results.tsx'
 import type { Made } from './made.ts'
 import { MadeActions } from './made-actions.tsx'
@@ -40,14 +41,17 @@ type SevenMakerProps = {
 export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerProps) {
   const editor = useListEditor(nobody, noTracks, () => {})
   const rows = useMemo(() => editor.rows.filter(row => !row.removed), [editor.rows])
-  const [replaced, setReplaced] = useState<Row | null>(null)
+  const [replacedId, setReplacedId] = useState<number | null>(null)
+  // It may have been moved since.
+  const replaced = rows.find(row => row.id === replacedId)
+  if (replacedId !== null && !replaced) setReplacedId(null)
   const [name, setName] = useState('')
   const [leftOut, setLeftOut] = useState(0)
   const nextStep = useRef<HTMLButtonElement>(null)
   const found = useTone(rows[0])
   const tone = rows.length >= enough ? found : null
   useLayoutEffect(
-    () => onMade({ rows, tone, name, isSwapping: replaced !== null }),
+    () => onMade({ rows, tone, name, isSwapping: replaced !== undefined }),
     [onMade, rows, tone, name, replaced],
   )
   usePastedTrack(true, onText)
@@ -61,25 +65,41 @@ export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerPr
     const [first] = tracks
     if (replaced && first) editor.swap(replaced.id, first)
     else editor.add(tracks)
-    setReplaced(null)
     setLeftOut(partsWithout)
+    if (replaced) return endSwap()
     onText('')
     // The field goes with the seventh.
-    if (replaced || rows.length + tracks.length >= maxTracks)
-      requestAnimationFrame(() => nextStep.current?.focus({ preventScroll: true }))
+    if (rows.length + tracks.length >= maxTracks) focusNextStep()
     else field.current?.focus()
   }
+
+  function endSwap() {
+    setReplacedId(null)
+    onText('')
+    focusNextStep()
+  }
+
+  const focusNextStep = () =>
+    requestAnimationFrame(() => nextStep.current?.focus({ preventScroll: true }))
 
   const hasText = text.trim() !== ''
   return (
     <>
       <div className="grid grid-cols-1 gap-4 lg:row-start-2">
-        <p role="status" className="text-sm text-muted empty:hidden">
-          {replaced && `The next one takes number ${replaced.rank}, from ${trackTitle(replaced)}.`}
-          {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 has-[:only-child:empty]:hidden">
+          <p role="status" className="text-sm text-muted">
+            {replaced &&
+              `The next one takes number ${replaced.rank}, from ${trackTitle(replaced)}.`}
+            {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
+          </p>
+          {replaced && (
+            <Button variant="secondary" size="sm" onClick={endSwap}>
+              Cancel
+            </Button>
+          )}
+        </div>
         {hasText ? (
-          <FieldResults text={text} rows={rows} isSwap={replaced !== null} onAdd={add} />
+          <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />
         ) : rows.length === 0 ? (
           <Pitch />
         ) : rows.length < enough ? (
@@ -101,7 +121,7 @@ export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerPr
             <ReorderableRows
               editor={editor}
               onSwap={row => {
-                setReplaced(row)
+                setReplacedId(row.id)
                 requestAnimationFrame(() => field.current?.focus())
               }}
             />

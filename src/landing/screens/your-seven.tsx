@@ -40,15 +40,20 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
   const [shared, setShared] = useState<string[]>([])
   const stop = useCallback(() => setMaking(false), [])
   useEffect(() => {
-    const { hash } = window.location
-    setShared(readSharedSeven(hash))
+    const readShared = () => setShared(readSharedSeven(window.location.hash))
+    readShared()
+    window.addEventListener('hashchange', readShared)
+    return () => window.removeEventListener('hashchange', readShared)
+  }, [])
+  useEffect(() => {
     // What was typed before the page was ready.
     const typed = field.current?.value ?? ''
     setText(typed)
     if (typed || document.activeElement === field.current || unsavedList(nobody).read())
       setMaking(true)
     // A frame later, because a navigation scrolls to the top first.
-    if (hash === `#${yourSevenId}`) requestAnimationFrame(() => field.current?.focus())
+    if (window.location.hash === `#${yourSevenId}`)
+      requestAnimationFrame(() => field.current?.focus())
   }, [])
 
   const { rows, tone } = made
@@ -194,7 +199,7 @@ function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: S
 /** On phones the places go to the upper edge, so that they and what is found are above the keyboard. */
 function scrollAboveKeyboard(field: HTMLElement) {
   if (matchMedia('(width < 40rem)').matches)
-    field.parentElement?.previousElementSibling?.scrollIntoView({ behavior: 'smooth' })
+    field.parentElement?.previousElementSibling?.scrollIntoView()
 }
 
 function focusFound(event: KeyboardEvent) {

@@ -257,6 +257,13 @@ test('What a visitor shares leads to the question with that list on top', async 
     shared.map(({ title }, index) => new RegExp(`^${index + 1}${title}`)),
   )
   expect(requested.filter(url => url.includes('seven='))).toEqual([])
+
+  const already = await newVisitor()
+  await visit(already, '/')
+  await already.evaluate(hash => {
+    window.location.hash = hash
+  }, new URL(link).hash)
+  await expect(already.getByRole('heading', { name: 'What are yours?' })).toBeVisible()
 })
 
 test('A visitor names a track for the place of another', async ({
@@ -276,8 +283,31 @@ test('A visitor names a track for the place of another', async ({
   await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
   await menuItem(page, 'Swap track').click()
   await expect(field).toBeFocused()
-  await expect(page.getByText(/^The next one takes number 3/)).toBeVisible()
+  const swapping = page.getByText(/^The next one takes number 3/)
+  await expect(swapping).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(swapping).toHaveCount(0)
+  await expect(field).toHaveCount(0)
+
+  const swap = async () => {
+    await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
+    await menuItem(page, 'Swap track').click()
+  }
+  await swap()
+  await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
+  await menuItem(page, 'Remove track').click()
+  await expect(swapping).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await swap()
+  const lookedUp = Promise.withResolvers<void>()
+  await page.route('**/api/track-preview?*', async route => {
+    await lookedUp.promise
+    await route.continue()
+  })
   await field.fill(linkOf(other))
+  await expect(page.getByText('Becomes number 3')).toBeVisible()
+  lookedUp.resolve()
   await expect(rows(page)).toHaveText(all.with(2, other).map(({ title }) => title))
 })
 
