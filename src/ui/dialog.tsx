@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const { fromTop = false } = props
   const id = useId()
   const dialog = useModal()
-  useVisibleArea(dialog, fromTop)
+  useVisibleArea(dialog)
   const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
   return createPortal(
     <dialog
@@ -111,23 +111,29 @@ export function useModal() {
   return dialog
 }
 
-/** A phone lays its keyboard over the page, and only `visualViewport` says where. */
-function useVisibleArea(dialog: RefObject<HTMLElement | null>, isUsed: boolean) {
+/** A phone lays its keyboard over the page, and only `visualViewport` says where. A page that is zoomed moves under it. */
+function useVisibleArea(dialog: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const view = window.visualViewport
-    if (!isUsed || !view) return
+    if (!view) return
     const resize = () => {
-      dialog.current?.style.setProperty('--visible-top', `${view.offsetTop}px`)
-      dialog.current?.style.setProperty('--visible-height', `${view.height}px`)
+      const { style } = dialog.current ?? {}
+      const isZoomed = view.scale > 1
+      style?.setProperty('--visible-top', isZoomed ? '' : `${view.offsetTop}px`)
+      style?.setProperty('--visible-height', isZoomed ? '' : `${view.height}px`)
+    }
+    const resizeAroundField = () => {
+      resize()
+      dialog.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
     }
     resize()
-    view.addEventListener('resize', resize)
+    view.addEventListener('resize', resizeAroundField)
     view.addEventListener('scroll', resize)
     return () => {
-      view.removeEventListener('resize', resize)
+      view.removeEventListener('resize', resizeAroundField)
       view.removeEventListener('scroll', resize)
     }
-  }, [dialog, isUsed])
+  }, [dialog])
 }
 
 /** A press counts if it also began there: a selection of text may end there. */
@@ -144,7 +150,7 @@ function useBackdrop(onPress: () => void) {
 
 /** Without `translate`, which would be the frame of the toasts that are shown in it. */
 const sheet = classes(
-  'fixed inset-x-0 top-auto bottom-0 m-0 max-h-[90dvh] w-full max-w-none animate-slide-up overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float',
+  'fixed inset-x-0 top-auto bottom-[calc(100%-var(--visible-top)-var(--visible-height))] m-0 max-h-[calc(var(--visible-height)*0.9)] w-full [--visible-height:100%] [--visible-top:0px] max-w-none animate-slide-up scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float',
   'backdrop:animate-fade-in backdrop:bg-overlay sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card',
 )
 const topSheet =

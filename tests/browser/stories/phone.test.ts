@@ -166,6 +166,28 @@ test.describe('On a phone', () => {
     expect(await overlap(toast, dialog)).toBe(false)
   })
 
+  test('the keyboard covers neither the note of a drop nor its button', async ({ as }) => {
+    const page = await as('mira')
+    // A keyboard makes the visual viewport alone smaller.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { offsetTop: 0, height: 844, scale: 1 })
+      Object.defineProperty(window, 'visualViewport', { value: view })
+    })
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    const note = dialog.getByRole('textbox')
+    await note.click()
+    await page.evaluate(() => {
+      Object.assign(window.visualViewport ?? {}, { height: 420 })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    const button = dialog.getByRole('button', { name: 'Drop it' })
+    await expect.poll(() => bottomOf(button)).toBeLessThan(420)
+    await expect.poll(() => bottomOf(note)).toBeLessThan((await boxOf(button)).y)
+    expect((await boxOf(note)).y).toBeGreaterThan(0)
+  })
+
   test('Play shows the player of 90 px for the top track and 80 px for others, which can be folded to a bar of 64 px', async ({
     page,
   }) => {
