@@ -59,17 +59,22 @@ type PopoverProps = {
   id?: string
   ref?: Ref<HTMLDivElement>
   opensBeside?: boolean | undefined
+  /** Makes it a dialog with this name. */
+  label?: string
+  onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** Is placed at the button that opens it. */
-export function Popover({ id, ref, opensBeside, children }: PopoverProps) {
+export function Popover({ id, ref, opensBeside, label, onToggle, children }: PopoverProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard
     <div
       id={id}
       ref={ref}
       popover="auto"
+      {...(label && { role: 'dialog', 'aria-label': label })}
+      onToggle={event => onToggle?.(event.newState === 'open')}
       // Before the choice is rendered: a dialog that it opens returns the focus to the button.
       onClick={event => event.currentTarget.hidePopover()}
       className={classes(

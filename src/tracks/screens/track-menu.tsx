@@ -1,5 +1,5 @@
 import { Disc3 } from 'lucide'
-import { type ComponentProps, type MouseEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../contract/paths.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,11 +14,13 @@ const TrackMenuItems = componentLater(() => import('./track-menu-items.tsx'), 'T
 /** What the rows of a list offer beside playing, in one menu for all of them: it is empty until a row's link is pressed. */
 export function useTrackMenu(owner: string | undefined) {
   const [track, setTrack] = useState<DisplayedTrack | null>(null)
+  const [isShown, setShown] = useState(false)
   const popover = useRef<HTMLDivElement>(null)
   // A press outside closes it before it is a click, so that a second press would open it again.
   const wasOpen = useRef(false)
   const isOpen = () => popover.current?.matches(':popover-open') ?? false
   const linkProps = (linked: DisplayedTrack) => ({
+    'aria-expanded': isShown && track === linked,
     onPointerEnter: TrackMenuItems.preload,
     onFocus: TrackMenuItems.preload,
     onPointerDown: () => {
@@ -33,10 +35,20 @@ export function useTrackMenu(owner: string | undefined) {
       if (closes) return
       flushSync(() => setTrack(linked))
       popover.current?.showPopover({ source: event.currentTarget })
+      popover.current?.querySelector<HTMLElement>('a, button')?.focus()
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== ' ') return
+      event.preventDefault()
+      event.currentTarget.click()
     },
   })
   const menu = (
-    <Popover ref={popover}>
+    <Popover
+      ref={popover}
+      label={track ? `More for ${trackTitle(track)}` : 'More'}
+      onToggle={setShown}
+    >
       {track && (
         <>
           <p className="px-3 pt-2 font-bold">{trackTitle(track)}</p>

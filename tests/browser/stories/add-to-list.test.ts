@@ -84,6 +84,23 @@ test('Visitors and the owner of a list have no button that adds', async ({ page,
   await expect(addButton(own)).toHaveCount(0)
 })
 
+test('The menu of a row opens by keyboard, has a name and the focus, and returns it', async ({
+  page,
+}) => {
+  await visit(page, '/mira')
+  const link = page.getByRole('link', { name: /^More for/ }).nth(1)
+  const name = (await link.getAttribute('aria-label')) ?? ''
+  await expect(link).toHaveAttribute('aria-expanded', 'false')
+  await link.press('Space')
+  const menu = page.getByRole('dialog', { name, exact: true })
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await expect(link).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expect(link).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('The rows of a list share one menu, which a second press closes', async ({ memberWith }) => {
   const page = await memberWith(1)
   await visit(page, '/mira')
