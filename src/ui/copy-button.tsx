@@ -1,6 +1,7 @@
 import { Check, Link2 } from 'lucide'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.ts'
 
@@ -14,12 +15,8 @@ type CopyButtonProps = {
 export function CopyButton({ label, text, fallbackTitle }: CopyButtonProps) {
   const [copied, setCopied] = useState('')
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(text)
-    } catch {
-      void toast(fallbackTitle, { description: text })
-    }
+    if (await copyText(text)) setCopied(text)
+    else void toast(fallbackTitle, { description: text })
   }
   const isCopied = copied === text
   return (

@@ -24,7 +24,6 @@ import { useSite } from '../../ui/site.tsx'
 import type { getDrop } from '../drops.schemas.ts'
 import { DropDate } from './drop-date.tsx'
 import { dropPlaylist, MovementLine } from './drop-parts.tsx'
-import { ShareOwnDrop } from './share-own-drop.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -50,6 +49,10 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
   const { brand, publicUrl } = useSite()
   const isOwner = useIsCurrentUser(data.username)
   const { username, drop, tracks, left } = data
+  const shared = {
+    title: `Drop #${drop.dropNumber} by @${username}`,
+    path: paths.drop(username, drop.dropNumber),
+  }
   const names = tracks.slice(0, 3).map(trackTitle).join(', ')
   return (
     <ListPage
@@ -83,15 +86,14 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
             Drop #{drop.dropNumber}
           </h1>
           {isOwner ? (
-            <ShareOwnDrop username={username} dropNumber={drop.dropNumber} />
+            <ShareButton
+              {...shared}
+              card={paths.dropCard(username, drop.dropNumber, 'current.jpg')}
+              heading={`Share drop #${drop.dropNumber}`}
+            />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
-              <ShareButton
-                title={`Drop #${drop.dropNumber} by @${username}`}
-                path={paths.drop(username, drop.dropNumber)}
-                card={data.card}
-                iconOnly
-              />
+              <ShareButton {...shared} card={data.card} iconOnly />
               <FollowButton username={username} />
             </div>
           )}

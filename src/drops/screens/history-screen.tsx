@@ -1,7 +1,9 @@
+import { Image } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
@@ -15,7 +17,6 @@ import type { HistoryItem } from '../drops.schemas.ts'
 import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
-import { PosterButton } from './poster-button.tsx'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
 import { groupByDate, TimelineDay } from './timeline.tsx'
 import { historyQuery, useHistory } from './use-history.ts'
@@ -60,7 +61,19 @@ function Content({ params, data }: { params: Params; data: HistoryItem[] }) {
       <PageHeading
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
-        actions={isOwner && drops.length >= minPosterDrops && <PosterButton username={username} />}
+        actions={
+          isOwner &&
+          drops.length >= minPosterDrops && (
+            <ShareButton
+              label="Poster"
+              icon={Image}
+              title={`Every drop of @${username}`}
+              path={paths.drops(username)}
+              card={paths.historyPoster(username, 'current-story.jpg')}
+              heading="All your drops on a poster"
+            />
+          )
+        }
       />
       {drops.length > 1 && <RankHistory username={username} search={search} />}
       <History {...{ drops, query, username, isOwner }} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { shareOrCopy } from '../../share-cards/screens/share-natively.ts'
 import type { Row } from '../../tracks/screens/editor/local-edits.ts'
 import { drawSeven } from './draw-seven.ts'
 import { sharedSevenPath } from './shared-seven.ts'
@@ -22,36 +23,12 @@ export function useShareSeven({ rows, tone, name, publicUrl }: Seven) {
 
   async function share() {
     const file = await prepare()
-    if (typeof navigator.share === 'function' && (await openShareSheet(url, file)))
-      return setStatus('')
-    setStatus(await copy(url))
-    setPicture(file && (await dataUrlOf(file)))
+    const said = await shareOrCopy({ title: 'What are yours?', url }, file)
+    setStatus(said)
+    setPicture(said && file ? await dataUrlOf(file) : null)
   }
 
   return { status, picture, prepare: () => void prepare(), share }
-}
-
-/** Returns false if it could not be opened. */
-async function openShareSheet(url: string, file: File | null): Promise<boolean> {
-  const files = file ? [file] : []
-  const shared = { title: 'What are yours?', url }
-  try {
-    await navigator.share(navigator.canShare?.({ files }) ? { ...shared, files } : shared)
-    return true
-  } catch (error) {
-    // Closing the share sheet is no failure.
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-}
-
-async function copy(url: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(url)
-    return 'The link is copied.'
-  } catch {
-    // Not available without https, or not permitted by the user.
-    return `Copy this link: ${url}`
-  }
 }
 
 /** The content security policy allows pictures in addresses of this kind, and not `blob:`. */

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide'
+import { type IconNode, Share2 } from 'lucide'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
@@ -11,33 +11,39 @@ type ShareButtonProps = {
   title: string
   path: string
   card: string
+  label?: string
+  icon?: IconNode
   /** Whether there is a story of it to save. */
   hasStory?: boolean
   iconOnly?: boolean
+  /** Of a dialog with the picture, which is shown before the share sheet: for what is one's own. */
+  heading?: string
 }
 
 /** Opens the device's own share sheet; where there is none, a dialog with the link and the picture. */
-export function ShareButton({ title, path, card, hasStory, iconOnly }: ShareButtonProps) {
+export function ShareButton(props: ShareButtonProps) {
+  const { title, path, card, label = 'Share', icon = Share2, hasStory, iconOnly, heading } = props
   const { publicUrl } = useSite()
   const shared = { title, url: publicUrl + path, card }
   return (
     <DialogButton
       variant="secondary"
-      icon={<Icon shape={Share2} size={18} />}
+      icon={<Icon shape={icon} size={18} />}
       onPointerEnter={ShareDialog.preload}
       iconOnly={iconOnly}
-      instead={() => shareNatively(shared)}
+      {...(!heading && { instead: () => shareNatively(shared) })}
       dialog={close => (
         <ShareDialog
           onClose={close}
-          heading="Share"
-          description={title}
+          heading={heading ?? 'Share'}
+          {...(!heading && { description: title })}
           shared={shared}
           hasStory={hasStory}
+          offersShareSheet={heading !== undefined}
         />
       )}
     >
-      Share
+      {label}
     </DialogButton>
   )
 }

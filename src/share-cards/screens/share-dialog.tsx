@@ -1,7 +1,8 @@
-import { Check, Download, Link2, Share2, Smartphone } from 'lucide'
+import { Check, Download, type IconNode, Link2, Share2, Smartphone } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +13,7 @@ type ShareDialogProps = {
   onClose: () => void
   heading: string
   description?: string
-  shared: Shared
+  shared: Required<Shared>
   hasStory?: boolean
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
@@ -24,7 +25,13 @@ export function ShareDialog(props: ShareDialogProps) {
     props.offersShareSheet === true && hasShareSheet(),
   )
   const format = formatOf(shared.card)
-  const copying = useCopy(shared.url)
+  const field = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState('')
+  const copy = async () => {
+    const isCopied = await copyText(shared.url)
+    if (!isCopied) field.current?.select()
+    setStatus(isCopied ? copied : 'Press Ctrl+C or ⌘C to copy the selected link.')
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -32,41 +39,33 @@ export function ShareDialog(props: ShareDialogProps) {
       description={description}
       isWide
       footer={
-        <>
-          <Button
-            href={shared.card}
-            download
-            variant="secondary"
-            icon={<Icon shape={Download} size={18} />}
-          >
+        <div className="flex gap-2 sm:contents">
+          <SaveButton icon={Download} href={shared.card}>
             Save picture
-          </Button>
+          </SaveButton>
           {hasStory && format === 'wide' && (
-            <Button
-              href={storyPath(shared.card)}
-              download
-              variant="secondary"
-              icon={<Icon shape={Smartphone} size={18} />}
-            >
+            <SaveButton icon={Smartphone} href={storyPath(shared.card)}>
               Save story
-            </Button>
+            </SaveButton>
           )}
           {offersShareSheet ? (
             <Button
               icon={<Icon shape={Share2} size={18} />}
               onClick={async () => setOffersShareSheet(await shareNatively(shared))}
+              className="max-sm:grow"
             >
               Share
             </Button>
           ) : (
             <Button
-              onClick={copying.copy}
-              icon={<Icon shape={copying.status === 'Copied' ? Check : Link2} size={18} />}
+              onClick={copy}
+              icon={<Icon shape={status === copied ? Check : Link2} size={18} />}
+              className="max-sm:grow"
             >
               Copy link
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <img
@@ -81,14 +80,14 @@ export function ShareDialog(props: ShareDialogProps) {
       {!offersShareSheet && (
         <>
           <TextField
-            ref={copying.field}
+            ref={field}
             label="Link"
             value={shared.url}
             readOnly
             onFocus={event => event.currentTarget.select()}
           />
           <p role="status" className="min-h-5 text-sm text-muted">
-            {copying.status}
+            {status}
           </p>
         </>
       )}
@@ -96,18 +95,19 @@ export function ShareDialog(props: ShareDialogProps) {
   )
 }
 
-function useCopy(url: string) {
-  const field = useRef<HTMLInputElement>(null)
-  const [status, setStatus] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setStatus('Copied')
-    } catch {
-      // Not available without https, or not permitted by the user.
-      field.current?.select()
-      setStatus('Press Ctrl+C or ⌘C to copy the selected link.')
-    }
-  }
-  return { field, status, copy }
-}
+const copied = 'Copied'
+
+type SaveButtonProps = { href: string; icon: IconNode; children: string }
+
+/** On phones its icon alone, so that all buttons are in one row. */
+const SaveButton = ({ href, icon, children }: SaveButtonProps) => (
+  <Button
+    href={href}
+    download
+    variant="secondary"
+    icon={<Icon shape={icon} size={18} />}
+    title={children}
+  >
+    <span className="max-sm:sr-only">{children}</span>
+  </Button>
+)

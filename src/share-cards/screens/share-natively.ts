@@ -1,20 +1,29 @@
+import { copyText } from '../../ui/copy-text.ts'
+
 export type Shared = {
   title: string
   url: string
-  card: string
+  /** The address of the picture, unless that is at hand. */
+  card?: string
 }
 
 export const hasShareSheet = () => typeof navigator.share === 'function'
 
+/** Without a share sheet the link is copied. Returns what is to be said: nothing after a share sheet. */
+export async function shareOrCopy(shared: Shared, picture?: File | null): Promise<string> {
+  if (await shareNatively(shared, picture)) return ''
+  return (await copyText(shared.url)) ? 'The link is copied.' : `Copy this link: ${shared.url}`
+}
+
 /** Opens the device's share sheet, with the picture if it takes files. Returns false if there is none or it failed. */
 export async function shareNatively(
   { title, url, card }: Shared,
-  picture?: File,
+  picture?: File | null,
 ): Promise<boolean> {
   if (!hasShareSheet()) return false
   try {
-    const file = picture ?? (sharesPictures() ? (await fetchPicture(card))?.file : undefined)
-    await navigator.share({ title, url, ...(file && { files: [file] }) })
+    const file = picture ?? (card && sharesPictures() ? (await fetchPicture(card))?.file : null)
+    await navigator.share({ title, url, ...(file && sharesPictures() && { files: [file] }) })
     return true
   } catch (error) {
     // Closing the share sheet is no failure.
