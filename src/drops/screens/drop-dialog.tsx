@@ -57,7 +57,13 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
       onClose={onClose}
     >
       <div className="grid gap-2">
-        <SevenCovers tracks={tracks} shape="strip" sizes={stageSizes} isUrgent />
+        <SevenCovers
+          tracks={tracks}
+          shape="strip"
+          sizes={stageSizes}
+          isUrgent
+          className="rises-when-held"
+        />
         <p className="min-h-6 text-sm text-muted" aria-busy={!preview}>
           {preview && describeDrop(preview)}
         </p>

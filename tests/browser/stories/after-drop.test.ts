@@ -3,18 +3,24 @@ import sharp from 'sharp'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
 import { mockShareSheet } from '../mock-responses.ts'
-import { callsTo, navigate, visit } from '../page-actions.ts'
+import { callsTo, errorsOf, navigate, visit } from '../page-actions.ts'
 
 test.describe('After a drop', () => {
   test('it is shared as a picture by keyboard, and is one press away', async ({ as }) => {
     const page = await as('juniper-fox')
     await mockShareSheet(page)
+    await page.addInitScript(() => {
+      Element.prototype.animate = () => {
+        throw new Error('Nothing moves where reduced motion is asked for')
+      }
+    })
     await page.clock.install()
     await visit(page, '/juniper-fox/drops')
     await expect(page.getByText("You haven't made any drops yet.")).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     const stage = await drop(page)
     await expect(stage.getByText('Nobody follows you yet: send it to somebody.')).toBeVisible()
+    expect(await errorsOf(page)).toEqual([])
     await expect(stage.getByRole('link', { name: 'Drop #1' })).toHaveAttribute(
       'href',
       '/juniper-fox/drops/1',
@@ -85,12 +91,21 @@ test.describe('After a drop', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const dropIt = page.getByRole('dialog').getByRole('button', { name: 'Drop it' })
+    const lastCover = page.locator('dialog .rises-when-held > *').last()
+    await dropIt.hover()
+    await page.mouse.down()
+    await expect(lastCover).toHaveCSS('translate', '0px -6px')
+    // Held and left: nothing is sent.
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    await expect(lastCover).toHaveCSS('translate', 'none')
     // Too slow to end by itself.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Animation.enable')
     await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
-    await page.getByRole('button', { name: 'DROP', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+    await dropIt.click()
     const stage = page.locator('dialog', { hasText: '@velvet-static' })
     const moving = () =>
       stage.evaluate(each => {
