@@ -58,6 +58,7 @@ export const peopleStates = [
 
   ...statesOf('mira', '/people', {
     'people-following': { until: '@kofi' },
+    'people-empty': { as: 'newcomer', until: /following any/ },
     'people-none-found': {
       prepare: fill('Search by username', 'nobody'),
       until: 'No results found',

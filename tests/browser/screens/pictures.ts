@@ -6,7 +6,7 @@ import { openState } from './screen-state.ts'
 const windows = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
-  { width: 1280, height: 900 },
+  { width: 1440, height: 900 },
 ]
 
 for (const state of allStates) {
