@@ -45,6 +45,5 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
 const sizes = {
   sm: ['size-8 text-sm', 32],
   md: ['size-11 text-lg', 44],
-  lg: ['size-20 text-3xl', 80],
   xl: ['size-28 text-5xl', 112],
 } as const

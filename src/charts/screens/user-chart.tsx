@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { stretchedLink } from '../../drops/screens/drop-parts.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { PlayListButton } from '../../tracks/screens/player/play-list-button.tsx'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -56,7 +56,8 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         </p>
       </div>
       <div className="relative flex shrink-0 items-center max-sm:grid sm:gap-2 max-sm:[&_button]:min-h-8">
-        <PlayListButton
+        <PlayButton
+          look="word"
           playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
         />
         {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { NumberOne } from '../../tracks/screens/number-one.tsx'
-import { PlayListButton } from '../../tracks/screens/player/play-list-button.tsx'
+import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { TrackSummary } from '../../tracks/tracks.schemas.ts'
@@ -83,7 +83,8 @@ function MemberRow({ member }: { member: MemberToHear }) {
           </Link>
           <p className="text-sm text-muted">{pluralize(followerCount, 'follower')}</p>
         </div>
-        <PlayListButton
+        <PlayButton
+          look="word"
           playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
         />
         <FollowButton username={username} row={{ isFollowing: false }} />

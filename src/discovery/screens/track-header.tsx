@@ -83,7 +83,7 @@ function PlayRow({ track }: { track: TrackPage }) {
         <PlayButton playlist={playlist} index={0} withLabel />
         <div className="ml-auto flex items-center gap-x-2 sm:gap-x-4">
           <AddToList track={track} />
-          <OpenOnSpotify track={track} withLabel="wide" />
+          <OpenOnSpotify track={track} isShort />
           <ShareButton
             title={trackTitle(track)}
             path={paths.track(track.spotify_track_id)}
@@ -93,7 +93,7 @@ function PlayRow({ track }: { track: TrackPage }) {
           />
         </div>
       </div>
-      <DevPlaceholder tall />
+      <DevPlaceholder size="tall" />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
+import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
@@ -72,14 +72,13 @@ function ListRow({ list }: { list: ListWithTrack }) {
           {via && ` · via @${via}`}
         </span>
       </span>
-      <span
-        className={classes(
-          'shrink-0 font-display font-bold whitespace-nowrap',
-          rank === 1 ? 'rounded-md bg-gold px-2 py-0.5 text-on-gold' : 'text-muted',
-        )}
-      >
-        Number {rank}
-      </span>
+      {rank === 1 ? (
+        <NumberOneDisc />
+      ) : (
+        <span className="shrink-0 font-display font-bold whitespace-nowrap text-muted">
+          Number {rank}
+        </span>
+      )}
     </Link>
   )
 }

@@ -56,7 +56,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">
           <PlayButton
             playlist={{ ...dropPlaylist(username, drop.drop_number), tracks }}
-            outlined
+            look="outlined"
             withLabel
           />
         </div>

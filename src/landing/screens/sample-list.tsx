@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-query.ts'
+import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
-import { Rank, TrackCaption, TrackRow } from '../../tracks/screens/track-row.tsx'
-import type { DisplayedTrack } from '../../tracks/screens/track-title.ts'
+import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -53,33 +53,34 @@ export function SampleList() {
 
 function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
   const isTop = rank === 1
-  const look = isTop ? topLook : otherLook
   return (
-    <TrackRow as="li" track={track} className={look.row}>
-      <Rank rank={rank} className={look.rank} />
+    <li
+      className={classes(
+        'grid items-center gap-3 border-t',
+        isTop
+          ? 'grid-cols-[2.25rem_--spacing(20)_minmax(0,1fr)] border-ink py-3'
+          : 'grid-cols-[2.25rem_--spacing(11)_minmax(0,1fr)] border-line py-1.5',
+      )}
+    >
+      <span className="text-center font-display text-xl font-extrabold">
+        {isTop ? <NumberOneDisc isLarge /> : rank}
+      </span>
       <TrackArt track={track} isUrgent={isTop} />
       <div className="min-w-0">
-        <TrackCaption
-          track={track}
-          titleAs="p"
-          className={classes('line-clamp-2 leading-tight', look.title)}
-          isLinked={false}
-        />
+        <p
+          className={classes(
+            'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none',
+            isTop && 'text-xl',
+          )}
+        >
+          {trackTitle(track)}
+        </p>
+        {track.artist && (
+          <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{track.artist}</p>
+        )}
       </div>
-    </TrackRow>
+    </li>
   )
-}
-
-const row = 'grid items-center gap-3 border-t'
-const topLook = {
-  row: `${row} grid-cols-[2.25rem_--spacing(20)_minmax(0,1fr)] border-ink py-3`,
-  rank: 'grid size-9 place-items-center rounded-full border border-transparent bg-gold text-xl text-on-gold',
-  title: 'text-xl',
-}
-const otherLook = {
-  row: `${row} grid-cols-[2.25rem_--spacing(11)_minmax(0,1fr)] border-line py-1.5`,
-  rank: 'text-xl',
-  title: '',
 }
 
 const exampleTracks = sampleTracks.map(

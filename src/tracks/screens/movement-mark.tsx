@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 
 type Moved = { movement?: TrackMovement | undefined }
 
-export function MovementMark({ movement, className }: Moved & { className?: string }) {
+export function MovementMark({ movement }: Moved) {
   const mark = movement && movementMark(movement)
   if (!mark) return null
   return (
@@ -11,7 +11,6 @@ export function MovementMark({ movement, className }: Moved & { className?: stri
       className={classes(
         'font-display text-xs font-extrabold tracking-normal whitespace-nowrap tabular-nums',
         colors[movement.kind],
-        className,
       )}
     >
       <span aria-hidden="true">{mark.mark}</span>
@@ -28,7 +27,7 @@ const colors = {
   same: 'text-muted',
 }
 
-export function TrackRecord({ movement, className = '' }: Moved & { className?: string }) {
+export function TrackRecord({ movement }: Moved) {
   const record = movement && trackRecord(movement)
-  return record && <p className={`text-sm text-muted ${className}`}>{record}</p>
+  return record && <p className="text-sm text-muted">{record}</p>
 }

@@ -14,11 +14,12 @@ export const NumberOne = ({ track }: NumberOneProps) => (
   </p>
 )
 
-export const NumberOneDisc = ({ className }: { className?: string }) => (
+/** Its edge is dark gold, because a page in the colors of a yellow cover would hide it. */
+export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (
   <span
     className={classes(
-      'inline-grid size-7 shrink-0 place-items-center rounded-full border border-transparent bg-gold font-display font-black text-on-gold',
-      className,
+      'inline-grid shrink-0 place-items-center rounded-full border border-on-gold/60 bg-gold font-display font-black text-on-gold',
+      isLarge ? 'size-9 text-xl' : 'size-7 text-base',
     )}
   >
     <span className="sr-only">Number </span>1

@@ -6,33 +6,23 @@ import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.
 
 type OpenOnSpotifyProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
-  /** `wide`: not on phones, where only a track that is gone keeps its label. */
-  withLabel?: boolean | 'wide'
+  /** On phones the logo alone, unless the track is gone. */
+  isShort?: boolean
 }
 
 /** The streaming service's logo with a link to the track, which its guidelines require. */
-export function OpenOnSpotify({ track, withLabel = false }: OpenOnSpotifyProps) {
+export function OpenOnSpotify({ track, isShort = false }: OpenOnSpotifyProps) {
   const label = track.gone ? unavailableText : 'Open on Spotify'
   return (
     <Link
       href={trackLinkOf(track.spotify_track_id)}
       aria-label={`${label}: ${trackTitle(track)}`}
-      className={classes(
-        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink',
-        !withLabel && 'min-w-9 justify-center sm:min-w-11',
-      )}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md text-sm font-semibold text-muted hover:text-ink"
     >
       <SpotifyLogo />
-      {withLabel && (
-        <span
-          className={classes(
-            'whitespace-nowrap',
-            withLabel === 'wide' && !track.gone && 'max-sm:hidden',
-          )}
-        >
-          {label}
-        </span>
-      )}
+      <span className={classes('whitespace-nowrap', isShort && !track.gone && 'max-sm:hidden')}>
+        {label}
+      </span>
     </Link>
   )
 }

@@ -5,8 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { DevPlaceholder } from './dev-placeholder.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
+import { NumberOneDisc } from './number-one.tsx'
 import { type Playlist, useNowPlaying } from './player/now-playing.ts'
-import { PlayingMark, RowPlay } from './player/play-button.tsx'
+import { PlayingMark, RowPlay } from './player/row-play.tsx'
 import { TrackMenuLink, useTrackMenu } from './track-menu.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
@@ -36,10 +37,14 @@ export function TrackList({ list }: { list: ShownList }) {
               className={classes(row, isTop ? topRow : otherRow, !isTop && column)}
             >
               {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
-              <span className={isTop ? topRank : otherRank}>
-                <span className="sr-only">Number </span>
-                {index + 1}
-              </span>
+              {isTop ? (
+                <NumberOneDisc isLarge />
+              ) : (
+                <span className="text-center font-display text-xl font-extrabold tabular-nums">
+                  <span className="sr-only">Number </span>
+                  {index + 1}
+                </span>
+              )}
               <div className="min-w-0">
                 {isTop && (
                   <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
@@ -55,7 +60,7 @@ export function TrackList({ list }: { list: ShownList }) {
                   {track.gone && <span>{unavailableText}</span>}
                 </p>
                 {isTop && <TrackRecord movement={track.movement} />}
-                {isDev && <DevPlaceholder tall={isTop} />}
+                <DevPlaceholder size={isTop ? 'tall' : 'normal'} />
               </div>
               <div className="flex items-center">
                 <MovementMark movement={track.movement} />
@@ -94,9 +99,6 @@ const row =
 const topRow =
   'min-h-22 border-ink py-3 sm:col-span-6 sm:col-start-7 sm:row-start-2 sm:mb-6 sm:self-end'
 const otherRow = 'min-h-14 border-line py-1'
-const topRank =
-  'grid size-9 place-items-center rounded-full border border-line-strong bg-gold font-display text-xl font-black text-on-gold'
-const otherRank = 'text-center font-display text-xl font-extrabold tabular-nums'
 const topTitle =
   'text-2xl leading-[1.1] font-extrabold tracking-tight text-pretty wrap-anywhere sm:text-3xl'
 const otherTitle = 'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none'

@@ -9,6 +9,6 @@ export const TrackMenuItems = ({ track, owner }: TrackMenuItemsProps) => (
   <>
     <TrackRecord movement={track.movement} />
     <AddToList track={track} owner={owner} withLabel />
-    <OpenOnSpotify track={track} withLabel />
+    <OpenOnSpotify track={track} />
   </>
 )

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { startMockOutside } from '../../servers/mock-outside.ts'
 import { addSpotify, readTitles, spotifyKeys } from '../../servers/mock-spotify.ts'
 import { test as base } from '../fixtures.ts'
+import { mockPlayer } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
 import { type SeededApp, startSeededApp } from '../seeded-app.ts'
 
@@ -103,6 +104,15 @@ test('A visitor fills places with found tracks, by keyboard alone; from three on
   }
   await expect(share).toBeVisible()
   await expect(page.locator('style.worn')).toHaveCount(1)
+  await mockPlayer(page)
+  await field.fill('a')
+  const found = page.getByRole('region', { name: '6 tracks found.' })
+  await found
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  const bar = page.getByRole('region', { name: 'Player' })
+  await expect(bar.getByRole('link', { name: 'Search for a' })).toHaveAttribute('href', '/')
 })
 
 test('On a phone the dialog is what the keyboard leaves: the field, what is found, and Done', async ({

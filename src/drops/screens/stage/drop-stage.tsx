@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import { paths } from '../../../contract/paths.shared.ts'
 import { storyPath } from '../../../share-cards/card-format.shared.ts'
-import { shareNatively } from '../../../share-cards/screens/share-natively.ts'
+import { shareOrCopy } from '../../../share-cards/screens/share-natively.ts'
 import { useNewPicture } from '../../../share-cards/screens/use-new-picture.ts'
+import { NumberOneDisc } from '../../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../../tracks/screens/track-art.tsx'
 import { type DisplayedTrack, trackTitle } from '../../../tracks/screens/track-title.ts'
 import { trackTone } from '../../../tracks/track-tone.shared.ts'
@@ -89,9 +90,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
                 />
               </div>
               <p data-motion="words" className="flex items-center gap-3">
-                <span className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-gold font-display text-xl font-black text-on-gold">
-                  1
-                </span>
+                <NumberOneDisc isLarge />
                 <span className="min-w-0">
                   <span className="block text-xl leading-tight font-extrabold">
                     {trackTitle(first)}
@@ -176,17 +175,8 @@ function useShare(username: string, dropNumber: number) {
   const card = storyPath(paths.dropCard(username, dropNumber, 'current.jpg'))
   const picture = useNewPicture(card)
   const [result, setResult] = useState('')
-  const open = async () => {
-    const title = `Drop #${dropNumber} by @${username}`
-    if (await shareNatively({ title, url, card }, picture)) return
-    try {
-      await navigator.clipboard.writeText(url)
-      setResult('The link is copied.')
-    } catch {
-      // Not available without https, or not permitted by the user.
-      setResult(url)
-    }
-  }
+  const title = `Drop #${dropNumber} by @${username}`
+  const open = async () => setResult(await shareOrCopy({ title, url, card }, picture))
   return { open, result }
 }
 

@@ -1,14 +1,16 @@
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
 import { GripVertical, Trophy } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Toolbar } from '../../../ui/toolbar.tsx'
-import type { Playlist } from '../player/now-playing.ts'
+import { DevPlaceholder } from '../dev-placeholder.tsx'
+import { NumberOneDisc } from '../number-one.tsx'
+import { type Playlist, useIsPlaying } from '../player/now-playing.ts'
 import { PlayButton } from '../player/play-button.tsx'
+import { PlayingMark } from '../player/row-play.tsx'
 import { TrackArt } from '../track-art.tsx'
-import { Rank, TrackCaption, TrackRow } from '../track-row.tsx'
+import { TrackLink } from '../track-link.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
 import { useDuplicateHighlight } from './duplicate-highlight.ts'
 import type { Row } from './local-edits.ts'
@@ -26,17 +28,18 @@ type EditCardProps = {
 
 /** A track that can be moved, replaced and removed. */
 export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: EditCardProps) {
+  const isPlaying = useIsPlaying(row)
   const isDuplicate = useDuplicateHighlight(row.id)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isDuplicate) card.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (isDuplicate) card.current?.scrollIntoView({ block: 'center' })
   }, [isDuplicate])
   const isTop = rank === 1
   const title = trackTitle(row)
   return (
-    <TrackRow
+    <article
       ref={card}
-      track={row}
+      aria-current={isPlaying || undefined}
       className={classes(
         'grid min-h-15 grid-cols-[auto_1.75rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 border-t py-1 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_--spacing(12)_minmax(0,1fr)_auto] sm:gap-x-3',
         // With large text the caption is below the rest.
@@ -47,29 +50,31 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
     >
       <Toolbar label={title} className="contents">
         <DragHandle title={title} {...dragHandle} />
-        <Rank
-          rank={rank}
-          isNamed
-          className={classes(
-            'pointer-events-none grid place-items-center justify-self-center',
-            isTop
-              ? 'size-[1.75rem] rounded-full border border-transparent bg-gold text-base font-black text-on-gold'
-              : 'text-xl',
+        <span className="pointer-events-none justify-self-center font-display text-xl font-extrabold">
+          {isTop ? (
+            <NumberOneDisc />
+          ) : (
+            <>
+              <span className="sr-only">Number </span>
+              {rank}
+            </>
           )}
-        />
+        </span>
         <TrackArt track={row} />
-        <EditCaption row={row} isTop={isTop} />
+        <EditCaption row={row} isTop={isTop} isPlaying={isPlaying} />
         <div className="flex items-center justify-self-end sm:gap-1">
-          <PlayButton playlist={playlist} index={row.rank - 1} small />
+          <PlayButton playlist={playlist} index={row.rank - 1} look="small" />
           {menu}
         </div>
       </Toolbar>
-    </TrackRow>
+    </article>
   )
 }
 
-function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boolean }) {
-  const user = useCurrentUser()
+type EditCaptionProps = { row: Row; isTop: boolean; isPlaying: boolean }
+
+/** In a container that is narrow for the size of its text, nothing is cut off. */
+function EditCaption({ row, isTop, isPlaying }: EditCaptionProps) {
   return (
     <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">
       {isTop && (
@@ -78,21 +83,28 @@ function EditCaption({ row, isTop }: Pick<EditCardProps, 'row'> & { isTop: boole
           TOP TRACK
         </p>
       )}
-      <TrackCaption
-        track={row}
+      <h2
         className={classes(
-          'text-[0.9375rem] leading-tight sm:text-base sm:leading-snug',
+          'text-[0.9375rem] leading-tight font-bold sm:text-base sm:leading-snug @max-3xs:line-clamp-none',
           isTop ? 'line-clamp-1' : 'line-clamp-2',
         )}
-        isLinked={!row.isTemp}
-      />
+      >
+        {row.isTemp ? trackTitle(row) : <TrackLink track={row} />}
+      </h2>
+      <p className="flex min-w-0 gap-1 text-sm text-muted empty:hidden">
+        {isPlaying && <PlayingMark />}
+        {row.artist && (
+          <span className="truncate @max-3xs:whitespace-normal">
+            {isPlaying && '· '}
+            {row.artist}
+          </span>
+        )}
+      </p>
       {row.gone && (
         <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>
       )}
       <ViaLine row={row} />
-      {user?.is_dev_user && (
-        <p className="text-xs text-muted">Spotify preview disabled in dev mode</p>
-      )}
+      <DevPlaceholder size="line" />
     </div>
   )
 }

@@ -1,19 +1,20 @@
-import { AudioLines, Play, Square } from 'lucide'
+import { Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { type Playlist, play, playOrStop, soundWord, stop, useNowPlaying } from './now-playing.ts'
+import { type Playlist, play, stop, useNowPlaying } from './now-playing.ts'
+import { PlayingMark } from './row-play.tsx'
 
 type PlayButtonProps = {
   playlist: Playlist
   /** The track's position, from 0. Without it, the button is for the playlist: it starts with the first track. */
   index?: number
-  small?: boolean
-  /** Where another button leads. */
-  outlined?: boolean
+  /** A filled disc leads its page; a word is for rows. */
+  look?: keyof typeof looks
+  /** Beside a disc. */
   withLabel?: boolean
 }
 
@@ -21,8 +22,7 @@ type PlayButtonProps = {
 export function PlayButton({
   playlist,
   index,
-  small = false,
-  outlined = false,
+  look = 'filled',
   withLabel = false,
 }: PlayButtonProps) {
   const now = useNowPlaying()
@@ -34,13 +34,15 @@ export function PlayButton({
     index === undefined
       ? now?.playlist.href === playlist.href
       : now?.track.spotify_track_id === track.spotify_track_id
-  const look = classes(
-    // Its border shows where the system's colors replace all others.
-    'size-11 shrink-0 place-items-center rounded-full border border-transparent transition-colors hover:bg-ink-hover hover:text-canvas',
-    isPlaying || !(small || outlined) ? 'bg-ink text-canvas' : 'text-ink',
-    outlined && 'border border-line-strong',
+  const { size, word, disc } = looks[look]
+  const button = classes(
+    'shrink-0 place-items-center transition-colors',
+    word
+      ? 'min-h-9 grid-flow-col gap-2 rounded-control px-3 text-sm font-bold hover:bg-sunken'
+      : // Its border shows where the system's colors replace all others.
+        'size-11 rounded-full border border-transparent hover:bg-ink-hover hover:text-canvas',
+    isPlaying && !word ? 'bg-ink text-canvas' : disc,
   )
-  const size = small ? 15 : 18
   const playIcon = <Icon shape={Play} size={size} className="translate-x-px fill-current" />
   return (
     <>
@@ -48,17 +50,19 @@ export function PlayButton({
         type="button"
         aria-label={`${isPlaying ? 'Stop' : 'Play'} ${name}`}
         onClick={event => (isPlaying ? stop() : play(playlist, index ?? 0, event.currentTarget))}
-        className={classes('grid noscript:hidden', look)}
+        className={classes('grid noscript:hidden', button)}
       >
         {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
+        {word && (isPlaying ? 'Stop' : 'Play')}
       </button>
       <noscript>
         <Link
           href={trackLinkOf(track.spotify_track_id)}
           aria-label={`Play ${trackTitle(track)} on Spotify`}
-          className={classes('grid', look)}
+          className={classes('grid', button)}
         >
           {playIcon}
+          {word && 'Play'}
         </Link>
       </noscript>
       {withLabel &&
@@ -73,42 +77,9 @@ export function PlayButton({
   )
 }
 
-type RowPlayProps = { playlist: Playlist; index: number; isPlaying: boolean }
-
-/** The whole of its row, which is positioned, is the button. */
-export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
-  const track = playlist.tracks[index]
-  if (!track) return null
-  const title = trackTitle(track)
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
-        onClick={event => playOrStop(playlist, index, event.currentTarget)}
-        className="absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
-      />
-      <noscript>
-        {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, and the row its content */}
-        <a
-          href={trackLinkOf(track.spotify_track_id)}
-          aria-label={`Play ${title} on Spotify`}
-          className="absolute inset-0"
-        />
-      </noscript>
-    </>
-  )
-}
-
-/** Of the track that is chosen: whether there is sound. */
-export function PlayingMark() {
-  const sound = useNowPlaying()?.sound
-  return (
-    <span className="font-semibold whitespace-nowrap text-ink">
-      {sound === 'playing' && (
-        <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
-      )}
-      {soundWord(sound)}
-    </span>
-  )
+const looks = {
+  filled: { size: 18, word: false, disc: 'bg-ink text-canvas' },
+  outlined: { size: 18, word: false, disc: 'border-line-strong! text-ink' },
+  small: { size: 15, word: false, disc: 'text-ink' },
+  word: { size: 14, word: true, disc: 'text-ink' },
 }

@@ -55,7 +55,7 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
                 </span>
                 <Icon shape={Plus} size={20} className="text-muted" />
               </button>
-              <PlayButton playlist={playlist} index={index} small />
+              <PlayButton playlist={playlist} index={index} look="small" />
             </li>
           ))}
       </ul>
