@@ -39,19 +39,18 @@ import { coverFiles } from '../spotify/covers/covers.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { accountParts } from './account-parts.ts'
+import { canonicalAddresses } from './canonical-address.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
 import { limitWork } from './limit-work.ts'
 import { healthRoutes, type ReadinessCheck } from './monitoring/health.routes.ts'
 import { rememberRoute } from './monitoring/http-metrics.ts'
 import { metricsRoutes } from './monitoring/metrics.routes.ts'
-import { redirectToNormalPath } from './normal-paths.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { presentTo, wantsPage } from './pages/failure-page.ts'
 import { formRoutes } from './pages/forms.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { nameRequest } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
-import { usernameRedirects } from './username-redirects.ts'
 
 export function createApp(
   context: Context,
@@ -88,7 +87,7 @@ export function createApp(
   app.use(limitWork(context))
   avatarFiles(app, context)
   coverFiles(app, context)
-  usernameRedirects(app, context)
+  canonicalAddresses(app, context)
   serveCards(app, context, profileCards)
   serveCards(app, context, dropCards)
   serveCards(app, context, trackCards)
@@ -96,7 +95,6 @@ export function createApp(
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
-  app.use(redirectToNormalPath)
   // Responses depend on the session, so no cache may store them.
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')

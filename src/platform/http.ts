@@ -34,6 +34,8 @@ export type AppEnv = {
     budget: WorkBudget
     /** As limits count it, see `clientAddress`. */
     client: string
+    /** Of the member whose name the address has, in their spelling. */
+    ownName?: string
   }
   Bindings: {
     page?: { viewer: Viewer | null }

@@ -2,7 +2,6 @@ import type { Context as HonoContext } from 'hono'
 import { etag } from 'hono/etag'
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
 import { findDrop } from '../drops/drops.queries.ts'
-import { redirectToOwnSpelling } from '../members/usernames/own-spelling.ts'
 import { compressedText } from '../platform/content-encoding.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -32,8 +31,7 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
       const content = await findFeedContent(db, c.req.param('username') ?? '')
       allowOtherSites(c)
       c.header('Cache-Control', 'no-cache')
-      const redirect = redirectToOwnSpelling(c, content.username)
-      if (redirect) return redirect
+      c.set('ownName', content.username)
       return compressedText(c, write(content, config), `${type}; charset=utf-8`)
     })
   }
@@ -46,10 +44,8 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
   app.get(paths.embed(':username'), async c => {
     const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')
     const url = publicUrl + paths.profile(username)
-    return (
-      redirectToOwnSpelling(c, username) ??
-      embedFrame(c, { brand, title: `@${username}`, url, tracks })
-    )
+    c.set('ownName', username)
+    return embedFrame(c, { brand, title: `@${username}`, url, tracks })
   })
 
   app.get(paths.dropEmbed(':username', ':dropNumber'), async c => {
@@ -62,7 +58,8 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
     )
     const url = publicUrl + paths.drop(username, drop.dropNumber)
     const title = `Drop #${drop.dropNumber} by @${username}`
-    return redirectToOwnSpelling(c, username) ?? embedFrame(c, { brand, title, url, tracks })
+    c.set('ownName', username)
+    return embedFrame(c, { brand, title, url, tracks })
   })
 }
 

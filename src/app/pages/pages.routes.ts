@@ -3,7 +3,6 @@ import { getCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { paths } from '../../contract/paths.shared.ts'
 import { findUsername } from '../../members/members.queries.ts'
-import { redirectToOwnSpelling } from '../../members/usernames/own-spelling.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
@@ -71,8 +70,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     ])
     // Otherwise a page without its content would be sent, and kept, as if it were complete.
     if (unavailable) throw unavailable
-    const otherSpelling = ownName && redirectToOwnSpelling(c, ownName)
-    if (otherSpelling) return otherSpelling
+    if (ownName) c.set('ownName', ownName)
 
     const { head, body } = renderPage(page)
     const { state, modules } = page

@@ -1,0 +1,51 @@
+import { usernamePattern } from '../contract/paths.shared.ts'
+import { findCurrentName } from '../members/usernames/usernames.queries.ts'
+import type { Context } from '../platform/context.ts'
+import type { App } from '../platform/http.ts'
+
+/** Addresses of pages, calls and share cards, split at a member's name. */
+const named = /^(\/(?:api\/(?:profile|users)\/|cards\/(?:members|drops)\/)?)([^/]+)(\/.*)?$/
+
+/**
+ * Redirects to the one address of what is asked for: every other would be rendered and kept anew. Pages have the normal
+ * form of a path, and the name in the member's spelling, which handlers set as `ownName`; what is not found under a
+ * previous name has the current one.
+ */
+export function canonicalAddresses(app: App, { db }: Context) {
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const given = /^\w+:\/\/[^/?]*([^?]*)/.exec(c.req.url)?.[1]
+    const normal = normalPath(pathname)
+    if (!isRead(c.req.method)) return next()
+    // Two slashes would lead to another host.
+    if (given !== normal && !/^\/(?:\/|api\/)/.test(normal)) return c.redirect(normal + search, 301)
+
+    await next()
+    const [, before = '', name = '', after = ''] = named.exec(pathname) ?? []
+    const own =
+      c.res.status === 404
+        ? usernamePattern.test(name) && (await findCurrentName(db, name))
+        : c.get('ownName')
+    if (!own || own === name) return
+    const headers = new Headers(c.res.headers)
+    for (const header of ['content-type', 'content-encoding', 'etag']) headers.delete(header)
+    headers.set('location', `${before}${own}${after}${search}`)
+    // A cached redirect would cause a loop once a rename is reversed.
+    if (!headers.get('cache-control')?.includes('no-')) headers.set('cache-control', 'no-cache')
+    // Hono merges headers into an existing response; clear it first.
+    c.res = undefined
+    c.res = new Response(null, { status: 301, headers })
+  })
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** RFC 3986, 6.2.2. By hand, because a regular expression for the end of a text is tried at each slash of it. */
+function normalPath(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end).replace(/%[\da-f]{2}/gi, escaped => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : escaped
+  })
+}
