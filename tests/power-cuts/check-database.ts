@@ -4,8 +4,20 @@ import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { beginFirstStart } from '../../src/platform/database/first-start.ts'
 
-/** By member: the ids of the tracks of the list in order, the notes of the drops with their numbers of tracks, and whom they follow. */
-export type State = Record<string, { list: number[]; drops: [string, number][]; follows: string[] }>
+/**
+ * By member: the ids of the tracks of the list in order, the notes of the drops with their numbers of tracks, whom they
+ * follow, the addresses that asked to follow them, and how many mails of their drops are known to be sent.
+ */
+export type State = Record<
+  string,
+  {
+    list: number[]
+    drops: [string, number][]
+    follows: string[]
+    visitors: string[]
+    sent: number
+  }
+>
 
 // Runs in a thread, because statements on a damaged database can run for ever.
 const folder: string = workerData
@@ -28,7 +40,12 @@ async function readState(): Promise<State> {
       'follows', (select coalesce(json_agg(followed.username order by followed.username), '[]')
         from radr_follows join follower_registry on follower_registry.id = registry_id
         join users followed on followed.id = radr_user_id
-        where follower_registry.user_id = users.id and not unsubscribed)
+        where follower_registry.user_id = users.id and not unsubscribed),
+      'visitors', (select coalesce(json_agg(email order by email), '[]')
+        from radr_follows join follower_registry on follower_registry.id = registry_id
+        where radr_user_id = users.id and follower_registry.user_id is null),
+      'sent', (select count(*) from drop_notifications join drops on drops.id = drop_id
+        where drops.user_id = users.id and status = 'sent')
     ) as known from users where username like 'm%'`)
   return Object.fromEntries(rows.map(({ username, known }) => [username, known]))
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Delivery } from '../../src/delivery/delivery.schemas.ts'
 import { type Client, newClient } from '../test-app.ts'
 import type { State } from './check-database.ts'
 
-/** Members of the app at `url` who do one thing after the other, as chance has it. */
-export function openMembers(url: string) {
+/** Members of the app at `url` who do one thing after the other, as chance has it; `confirm` confirms a member's address. */
+export function openMembers(url: string, confirm: (username: string) => Promise<unknown>) {
   const clients = new Map<string, Client>()
   const choose = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)]
 
@@ -26,7 +27,7 @@ export function openMembers(url: string) {
       ...state,
       [username]: { ...member, ...change },
     })
-    const { list, drops, follows } = member
+    const { list, drops, follows, visitors, sent } = member
     if (list.length > 1 && chance < 0.4) {
       const moved = [...list.slice(1), list[0] ?? 0]
       await call('PUT', '/api/tracks/rank', { tracks: moved.map((id, n) => ({ id, rank: n + 1 })) })
@@ -36,6 +37,17 @@ export function openMembers(url: string) {
       const note = `By ${username}`
       await call('POST', '/api/drops', { note })
       return changed({ drops: [[note, list.length]] })
+    }
+    if (drops.length > 0 && chance > 0.9) {
+      const { states } = await call<Delivery>('GET', '/api/drops/1/delivery', undefined)
+      return changed({ sent: Math.max(sent, states.sent) })
+    }
+    if (chance > 0.8) {
+      const email = `${randomBytes(5).toString('hex')}@mail.test`
+      const path = `/api/users/${username}/followers`
+      const { status } = await newClient(url).call('POST', path, { email })
+      if (status >= 300) throw new Error(`Following by mail returned ${status}`)
+      return changed({ visitors: [...visitors, email].sort() })
     }
     if (list.length < 7 && chance < 0.7) {
       const spotifyUrl = `https://open.spotify.com/track/${trackId()}`
@@ -58,7 +70,8 @@ export function openMembers(url: string) {
     const account = { username, email: `${username}@mail.test`, password: 'correct horse' }
     const { status } = await client.call('POST', '/api/register', account)
     if (status !== 201) throw new Error(`Registering returned ${status}`)
-    return { ...state, [username]: { list: [], drops: [], follows: [] } }
+    await confirm(username)
+    return { ...state, [username]: { list: [], drops: [], follows: [], visitors: [], sent: 0 } }
   }
 }
 
