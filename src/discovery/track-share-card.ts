@@ -4,6 +4,7 @@ import { readableAddress } from '../share-cards/share-card.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { pluralize } from '../ui/format.ts'
 import type { TrackPage } from './discovery.schemas.ts'
+import { haveIt } from './have-it.shared.ts'
 import { findTrackPage } from './track-page.queries.ts'
 
 export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
@@ -12,7 +13,7 @@ export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
   path: (track, file) => paths.trackCard(track.spotify_track_id, file),
   compose(track, { brand, publicUrl }) {
     const { spotify_track_id: id, title, artist, lists, drops } = track
-    const figures = `On ${pluralize(lists, brand)}, in ${pluralize(drops, 'drop')}`
+    const figures = `${haveIt(lists)}, in ${pluralize(drops, 'drop')}`
     return {
       brand,
       address: readableAddress(publicUrl, paths.track(id)),

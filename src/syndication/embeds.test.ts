@@ -21,8 +21,8 @@ const oembed = (url: string, rest = '') =>
     )
 
 test.each([
-  ['', '/embed', 'The list of @'],
-  ['/drops/1', '/drops/1/embed', 'Drop #1 by @'],
+  ['', '/embed', (name: string) => `@${name}’s seven`],
+  ['/drops/1', '/drops/1/embed', (name: string) => `Drop #1 by @${name}`],
 ])(
   'The page "/member%s" names its oEmbed description, which contains the frame',
   async (page, frame, title) => {
@@ -36,7 +36,7 @@ test.each([
     expect(body).toMatchObject({
       type: 'rich',
       version: '1.0',
-      title: title + username,
+      title: title(username),
       author_url: `http://radr.test/${username}`,
       thumbnail_width: 1200,
     })

@@ -33,8 +33,8 @@ const jsonOf = async (username: string) =>
 test('Drops can be read as Atom and as JSON Feed, newest first, with covers and what moved', async () => {
   const { username } = await memberWithTwoDrops()
   const [atom, json] = [await atomOf(username), await jsonOf(username)]
-  expect(atom.title).toMatchObject({ value: `The Radr of @${username}` })
-  expect(json.title).toBe(`The Radr of @${username}`)
+  expect(atom.title).toMatchObject({ value: `@${username}’s seven` })
+  expect(json.title).toBe(`@${username}’s seven`)
   expect(json.items?.map(({ title, url }) => [title, url])).toEqual([
     ['Drop #2', `http://radr.test/${username}/drops/2`],
     ['Drop #1', `http://radr.test/${username}/drops/1`],

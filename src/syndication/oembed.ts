@@ -9,6 +9,7 @@ import { profileCards } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { cardSizes } from '../share-cards/card-format.shared.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
+import { listName } from '../tracks/list-name.shared.ts'
 import type { getOembed } from './syndication.schemas.ts'
 
 const frameSize = { width: 480, height: 560 }
@@ -49,7 +50,7 @@ export async function readOembed(
       const { username } = profile
       return {
         username,
-        title: `The list of @${username}`,
+        title: listName(username),
         frame: paths.embed(username),
         card: cardPath(profileCards, profile, site),
       }

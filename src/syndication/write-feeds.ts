@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../contract/paths.shared.ts'
 import type { Config } from '../platform/config.ts'
+import { listName } from '../tracks/list-name.shared.ts'
 import { FeedEntry } from './screens/feed-entry.tsx'
 import type { FeedContent } from './syndication.queries.ts'
 
@@ -22,7 +23,7 @@ function buildFeed(content: FeedContent, site: Site): Feed {
   const author = { name: username, link: publicUrl + paths.profile(username) }
   const feed = new Feed({
     id: tagUri(content, site, ''),
-    title: `The ${brand} of @${username}`,
+    title: listName(username),
     description: `Seven tracks, in order: every drop of @${username}.`,
     link: author.link,
     language: 'en',

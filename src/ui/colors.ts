@@ -7,7 +7,6 @@ export const colors = {
   ink: ['#121a35', '#f3f0e6'],
   muted: ['#555d78', '#a9b2cd'],
   accent: ['#1c5a94', '#549ad1'],
-  'on-accent': ['#ffffff', '#081022'],
   gold: ['#eeb211', '#f6c445'],
   'gold-ink': ['#7d5800', '#f6c445'],
   'on-gold': ['#1f1700', '#1f1700'],

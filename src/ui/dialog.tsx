@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
       <div className="grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]">
         <h2
           id={`${id}-title`}
-          className={classes('font-display text-heading font-extrabold', !isAlert && 'pr-10')}
+          className={classes('text-heading font-extrabold', !isAlert && 'pr-10')}
         >
           {title}
         </h2>

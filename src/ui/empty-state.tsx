@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, isBrief = false }: EmptySt
     <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
       <Logo outline className="size-14 text-muted" />
       <div className="grid gap-1">
-        <p className="font-display text-heading font-bold text-balance">{title}</p>
+        <p className="text-heading font-bold text-balance">{title}</p>
         {children && <p className="max-w-prose text-muted text-balance">{children}</p>}
       </div>
       {action}

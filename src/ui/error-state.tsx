@@ -17,7 +17,7 @@ export function ErrorState({ title, children, query, action }: ErrorStateProps) 
       className="grid justify-items-start gap-4 rounded-card border border-danger bg-danger-soft p-6"
     >
       <div className="grid gap-1">
-        <p className="font-display text-heading font-bold">{title}</p>
+        <p className="text-heading font-bold">{title}</p>
         {children && <p className="text-ink">{children}</p>}
       </div>
       {(query || action) && (

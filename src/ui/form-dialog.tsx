@@ -8,12 +8,12 @@ type FormDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
-  /** Of the other button. */
-  closeLabel?: string
-  /** Gold is for a drop, which is its one button: closing cancels. */
+  /** Of a second button, for what has been done; else closing cancels. */
+  closeLabel?: string | undefined
+  /** Gold is for a drop. */
   tone?: 'primary' | 'danger' | 'gold'
   isSubmitting?: boolean
-  /** Whether Cancel and closing wait for the submission. */
+  /** Whether closing waits for the submission. */
   isBlocking?: boolean
   canSubmit?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -27,7 +27,7 @@ export function FormDialog({
   title,
   description,
   submitLabel,
-  closeLabel = 'Cancel',
+  closeLabel,
   tone = 'primary',
   isSubmitting = false,
   isBlocking = false,
@@ -48,7 +48,7 @@ export function FormDialog({
       description={description}
       footer={
         <>
-          {tone !== 'gold' && (
+          {closeLabel && (
             <Button
               variant="secondary"
               disabled={isBlocked}

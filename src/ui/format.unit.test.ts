@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatNumber } from './format.ts'
+import { formatDate, formatDateIn, formatNumber } from './format.ts'
 
 test('Numbers are formatted as Intl does in American English', () => {
   const intl = new Intl.NumberFormat('en-US')
@@ -23,4 +23,12 @@ test('Dates are formatted as Intl does in American English, in UTC', () => {
     noInvalidDate: true,
   })
   fc.assert(fc.property(dates, date => formatDate(date.toISOString()) === intl.format(date)))
+})
+
+test('A date in a time zone has the form of one in UTC, and no zone is made up', () => {
+  expect(formatDateIn('Pacific/Auckland')('2026-11-23T20:00:00.000Z')).toBe('Nov 24, 2026')
+  expect(formatDateIn('UTC')('2026-11-23T20:00:00.000Z')).toBe(
+    formatDate('2026-11-23T20:00:00.000Z'),
+  )
+  expect(() => formatDateIn('Middle/Earth')).toThrow(RangeError)
 })

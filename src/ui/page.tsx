@@ -39,7 +39,7 @@ export function PageHeading({ title, subtitle, actions, back }: PageHeadingProps
       {back}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 gap-1.5">
-          <h1 className="font-display text-title font-extrabold">{title}</h1>
+          <h1 className="text-title font-extrabold">{title}</h1>
           {subtitle && <p className="text-muted sm:text-lg">{subtitle}</p>}
         </div>
         {actions && (
@@ -60,4 +60,8 @@ export function Card({ children, className, as: Tag = 'div' }: CardProps) {
   )
 }
 
-const widths = { narrow: 'max-w-md', list: 'mx-auto w-full max-w-3xl', wide: undefined }
+const widths = {
+  narrow: 'mx-auto w-full max-w-md',
+  list: 'mx-auto w-full max-w-3xl',
+  wide: undefined,
+}

@@ -12,7 +12,7 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { NoResults } from './empty-state.tsx'
 import type { TextFieldProps } from './field.tsx'
-import { formatRange } from './format.ts'
+import { formatRange, pluralOf } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Pager } from './pager.tsx'
 import { QueryList, type QueryListProps } from './query-list.tsx'
@@ -55,6 +55,8 @@ type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows'> & {
 type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
+  /** After the number of rows. */
+  note?: string | undefined
   search: ReturnType<typeof useSearchField>
   searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
   /** Also while the list is empty, because the search finds others, too. */
@@ -68,6 +70,7 @@ type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 
 
 export function PagedList<Data extends { total: number }, Row>({
   noun,
+  note = '',
   search,
   searchField,
   controls,
@@ -84,7 +87,7 @@ export function PagedList<Data extends { total: number }, Row>({
       {(alwaysSearches || isFiltered || data?.total !== 0) && (
         <ListTools
           search={<SearchField {...searchField} {...search.field} />}
-          status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun)}
+          status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun) + note}
         >
           {controls}
         </ListTools>
@@ -92,7 +95,7 @@ export function PagedList<Data extends { total: number }, Row>({
       <PagedRows
         {...rows}
         empty={isFiltered ? noResults : empty}
-        pagesLabel={`Pages of ${noun}s`}
+        pagesLabel={`Pages of ${pluralOf(noun)}`}
         top={top}
       />
     </div>

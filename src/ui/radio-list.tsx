@@ -29,7 +29,7 @@ export function RadioList<Value extends string>({
             {...('value' in choice
               ? { checked: value === choice.value, onChange: () => choice.onChange(value) }
               : { defaultChecked: value === choice.defaultValue })}
-            className="mt-1 size-4 accent-accent outline-none"
+            className="mt-1 size-4 outline-none"
           />
           <span>
             <span className="font-medium">{label}</span>

@@ -9,6 +9,8 @@ export type Site = {
   registration: 'open' | 'invite' | 'closed'
   /** What the operator has set of contact, privacy and imprint. */
   operatorLinks: { label: string; href: string }[]
+  /** The IANA name of the time zone of a member's browser, as far as the server knows it. */
+  zone: string | null
 }
 
 type SiteContextValue = Site & {

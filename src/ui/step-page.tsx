@@ -29,11 +29,7 @@ export function StepPage({
     <Page title={documentTitle} width="narrow" className="sm:py-20">
       <div className="grid grid-cols-1 gap-5">
         {picture}
-        <h1
-          ref={title}
-          tabIndex={-1}
-          className="font-display text-title font-extrabold outline-none"
-        >
+        <h1 ref={title} tabIndex={-1} className="text-title font-extrabold outline-none">
           {heading}
         </h1>
         {children}

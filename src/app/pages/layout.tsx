@@ -90,10 +90,12 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
                     <span className="max-[24rem]:sr-only">Charts</span>
                   </Button>
                 )}
-                <Button href={joinPath} variant="secondary" size="sm">
-                  <span className="sm:hidden">Join {site.brand}</span>
-                  <span className="max-sm:hidden">{join}</span>
-                </Button>
+                {pathname !== paths.login && (
+                  <Button href={joinPath} variant="secondary" size="sm">
+                    <span className="sm:hidden">Join {site.brand}</span>
+                    <span className="max-sm:hidden">{join}</span>
+                  </Button>
+                )}
               </>
             }
           />

@@ -1,8 +1,11 @@
 import { ChartNoAxesColumn, ListMusic, Newspaper, Settings, Users } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { setBrowserCookie } from '../../members/screens/browser-cookie.ts'
 import { useLogOut } from '../../members/screens/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormatDateContext } from '../../ui/dates.ts'
+import { formatDate, formatDateIn } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { BottomBar } from '../../ui/shell/nav-list.tsx'
@@ -20,6 +23,7 @@ type MemberLayoutProps = {
 
 export function MemberLayout({ username, avatar, pathname, children }: MemberLayoutProps) {
   const { brand } = useSite()
+  const ownFormatDate = useOwnFormatDate()
   const member = { username, avatar, onLogOut: useLogOut() }
   const items = [
     { href: paths.feed, label: 'Feed', icon: <Icon shape={Newspaper} size={22} /> },
@@ -34,33 +38,46 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
     current: pathname === paths.settings,
   }
   return (
-    <Frame
-      rail={
-        <SideRail
-          brand={brand}
-          homeHref={paths.home}
-          items={[...items, settings]}
-          account={<AccountMenu {...member} opensBeside />}
-        />
-      }
-      bottom={<BottomBar items={items} />}
-      top={
-        <TopBar
-          brand={brand}
-          homeHref={paths.home}
-          className="sm:hidden"
-          actions={
-            !settings.current && (
-              <Button href={paths.settings} variant="quiet" iconOnly icon={settings.icon}>
-                Settings
-              </Button>
-            )
-          }
-          account={<AccountMenu {...member} />}
-        />
-      }
-    >
-      {children}
-    </Frame>
+    <FormatDateContext value={ownFormatDate}>
+      <Frame
+        rail={
+          <SideRail
+            brand={brand}
+            homeHref={paths.home}
+            items={[...items, settings]}
+            account={<AccountMenu {...member} opensBeside />}
+          />
+        }
+        bottom={<BottomBar items={items} />}
+        top={
+          <TopBar
+            brand={brand}
+            homeHref={paths.home}
+            className="sm:hidden"
+            actions={
+              !settings.current && (
+                <Button href={paths.settings} variant="quiet" iconOnly icon={settings.icon}>
+                  Settings
+                </Button>
+              )
+            }
+            account={<AccountMenu {...member} />}
+          />
+        }
+      >
+        {children}
+      </Frame>
+    </FormatDateContext>
   )
+}
+
+/** In UTC until the browser has told its zone; a cookie tells it to the server, so that the next page has it from the start. */
+function useOwnFormatDate() {
+  const [zone, setZone] = useState(useSite().zone)
+  useEffect(() => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    setBrowserCookie('zone', own)
+    setZone(own)
+  }, [])
+  return useMemo(() => (zone ? formatDateIn(zone) : formatDate), [zone])
 }

@@ -9,7 +9,10 @@ import { type Failure, failureOf, internalError } from '../../platform/errors.ts
 import { htmlDocument } from '../../platform/html-document.ts'
 import { type App, type AppEnv, getOwn, shareRoute } from '../../platform/http.ts'
 import { ApiError } from '../../ui/api.ts'
+import { darkColor, lightColor } from '../../ui/colors.ts'
+import { formatDateIn } from '../../ui/format.ts'
 import type { Site } from '../../ui/site.tsx'
+import { themeColors } from '../../ui/theme.ts'
 import type { PageState } from './app.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
@@ -44,6 +47,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       searchesTracks: spotifyKeys !== null && outsideServices !== 'off',
       registration,
       operatorLinks: config.operator.links.map(({ label, href }) => ({ label, href })),
+      zone: viewer && zoneOf(c),
     }
     let unavailable: Failure | undefined
     const { username } = match.params
@@ -77,8 +81,8 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     // A member's browser has the styles from an earlier page.
     const tags = viewer ? build.tags(modules) : build.tagsOfFirstPage(modules, body)
     c.status(page.isMissing ? 404 : 200)
-    const parts = partsOf({ head, body, state }, tags)
-    const html = htmlDocument({ theme: chosenTheme(c), ...parts })
+    const theme = chosenTheme(c)
+    const html = htmlDocument({ theme, ...partsOf({ head, body, state }, tags, theme) })
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })
 }
@@ -89,9 +93,23 @@ function chosenTheme(c: Request<AppEnv>): 'light' | 'dark' | null {
   return theme === 'light' || theme === 'dark' ? theme : null
 }
 
+/** What the layout of members (member-layout.tsx) keeps in this browser. */
+function zoneOf(c: Request<AppEnv>): string | null {
+  const zone = getCookie(c, 'zone')
+  if (!zone) return null
+  try {
+    formatDateIn(zone)
+    return zone
+  } catch {
+    // No zone that is known here: the browser's script shows its dates.
+    return null
+  }
+}
+
 const partsOf = (
   { head, body, state }: { head: string; body: string; state: PageState },
   tags: { head: string; foot: string },
+  theme: 'light' | 'dark' | null,
 ) => ({
   head: [
     `<link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -108,6 +126,11 @@ const partsOf = (
     '</div>\n<script type="application/json" id="state">',
     toSafeJson(state),
     `</script>\n${tags.foot}`,
+    // Last, so that those of a screen that wears a cover count (ui/worn.tsx), also where they come later.
+    ...themeColors(lightColor('canvas'), darkColor('canvas'), theme).map(
+      ({ content, media }) =>
+        `\n<meta name="theme-color" content="${content}"${media ? ` media="${media}"` : ''}>`,
+    ),
   ],
 })
 

@@ -50,7 +50,7 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
             aria-describedby={`${id}-hint ${id}-error`}
             aria-invalid={error !== '' || undefined}
             onChange={() => onError('')}
-            className="w-full cursor-pointer rounded-control border border-line-strong bg-surface p-1.5 text-sm hover:border-ink aria-invalid:border-danger file:mr-3 file:h-9 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-display file:font-bold file:text-ink"
+            className="w-full cursor-pointer rounded-control border border-line-strong bg-surface p-1.5 text-sm hover:border-ink aria-invalid:border-danger file:mr-3 file:h-9 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-bold file:text-ink"
           />
           <p id={`${id}-hint`} className="text-sm text-muted">
             At most 10 MB. No mail is sent, and if something is wrong with the file, nothing
@@ -83,7 +83,7 @@ type PartsProps = { title: string; shape: IconNode; color: string; parts: string
 
 const Parts = ({ title, shape, color, parts }: PartsProps) => (
   <Card as="section" className="grid content-start gap-3">
-    <h2 className="font-display text-heading font-bold">{title}</h2>
+    <h2 className="text-heading font-bold">{title}</h2>
     <ul className="grid gap-2">
       {parts.map(part => (
         <li key={part} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">

@@ -53,7 +53,7 @@ export function ChartTrackRow({
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm leading-snug text-muted">
           {isPlaying && <PlayingMark />}
           {track.artist && <span>{track.artist} ·</span>}
-          <span className="whitespace-nowrap">{count}</span>
+          <span>{count}</span>
         </p>
       </div>
       <TrackMenuLink track={track} {...menuLink} />

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { foundQueries } from '../../discovery/screens/found-members.tsx'
+import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
 import { query } from '../../ui/api.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
@@ -50,6 +51,7 @@ export function Screen() {
         ]}
       />
       <FindMembers />
+      <FromSpotify />
     </Page>
   )
 }

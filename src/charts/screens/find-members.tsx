@@ -9,7 +9,7 @@ export function FindMembers() {
   const { text, field } = useSearchField(find, text => change({ find: text }))
   return (
     <section aria-labelledby="find" className="grid grid-cols-1 gap-3">
-      <h2 id="find" className="font-display text-heading font-bold">
+      <h2 id="find" className="text-heading font-bold">
         Find members
       </h2>
       <SearchField label="Find members" maxLength={30} {...field} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flame, type IconNode, Trophy } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
+import { haveIt } from '../../discovery/have-it.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { useTrackMenu } from '../../tracks/screens/track-menu.tsx'
@@ -40,7 +41,7 @@ export function TrendingTracks() {
             track={track}
             rank={index + 1}
             playlist={playlist}
-            count={`On ${pluralize(track.count, brand)}`}
+            count={haveIt(track.count)}
             badge={<TopBadge shape={Trophy}>TOP TRACK</TopBadge>}
             menuLink={linkProps(track)}
           />

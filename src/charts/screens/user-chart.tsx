@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { stretchedLink } from '../../drops/screens/drop-parts.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { listName } from '../../tracks/list-name.shared.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
@@ -58,7 +59,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       <div className="relative flex shrink-0 items-center max-sm:grid sm:gap-2 max-sm:[&_button]:min-h-8">
         <PlayButton
           look="word"
-          playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
+          playlist={{ name: listName(username), href, owner: username, tracks }}
         />
         {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
       </div>

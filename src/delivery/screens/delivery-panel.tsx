@@ -36,11 +36,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
   return (
     <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
       <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="font-display text-heading font-bold outline-none"
-        >
+        <h2 ref={heading} tabIndex={-1} className="text-heading font-bold outline-none">
           Delivery
         </h2>
         {data.states.audience > 0 && <Phase delivery={data} />}

@@ -21,7 +21,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={id} className="font-display font-bold">
+        <h3 id={id} className="font-bold">
           Who did not get it, and why
         </h3>
         <p role="status" className="text-sm text-muted tabular-nums">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
+import { listName } from '../../tracks/list-name.shared.ts'
 import { NumberOne } from '../../tracks/screens/number-one.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
@@ -56,7 +57,7 @@ function Suggested({ members, as: Section = 'section' }: SuggestedProps) {
   const reason = members[0]?.reason ?? 'close'
   return (
     <Section aria-labelledby={reason}>
-      <h2 id={reason} className="mb-3 font-display text-heading font-bold">
+      <h2 id={reason} className="mb-3 text-heading font-bold">
         {headings[reason]}
       </h2>
       <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
@@ -85,7 +86,7 @@ function MemberRow({ member }: { member: MemberToHear }) {
         </div>
         <PlayButton
           look="word"
-          playlist={{ name: `@${username}’s seven`, href, owner: username, tracks }}
+          playlist={{ name: listName(username), href, owner: username, tracks }}
         />
         <FollowButton username={username} row={{ isFollowing: false }} />
       </div>

@@ -1,5 +1,6 @@
 import { FollowersList } from '../../follows/screens/followers/followers-list.tsx'
 import { FollowingList, followingQuery } from '../../follows/screens/following/following-list.tsx'
+import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -57,6 +58,7 @@ export function Screen() {
           },
         ]}
       />
+      {tab === 'following' && <FromSpotify />}
     </Page>
   )
 }

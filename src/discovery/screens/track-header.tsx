@@ -10,11 +10,9 @@ import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { formatDate, formatDuration, formatNumber } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
 
 export function TrackHeader({ track }: { track: TrackPage }) {
-  const { brand } = useSite()
   const { firstDrop } = track
   return (
     <header className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
@@ -29,7 +27,7 @@ export function TrackHeader({ track }: { track: TrackPage }) {
         </div>
         <div className="grid gap-4">
           <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">
-            <Figure label={track.lists === 1 ? `${brand} has it` : `${brand}s have it`}>
+            <Figure label={track.lists === 1 ? 'person has it' : 'people have it'}>
               {formatNumber(track.lists)}
             </Figure>
             <Figure label={track.drops === 1 ? 'drop' : 'drops'}>

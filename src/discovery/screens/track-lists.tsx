@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { ListWithTrack, TrackPage } from '../discovery.schemas.ts'
+import { memberRow } from './member-row.ts'
 
 export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
   queryOrNull(
@@ -20,7 +20,6 @@ export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
 
 /** The lists with the track, ten at a time; the address names where they begin. */
 export function TrackLists({ track, after }: { track: TrackPage; after: string | undefined }) {
-  const { brand } = useSite()
   const query = useQuery({
     ...listsQuery(track.spotify_track_id, after),
     placeholderData: keepPreviousData,
@@ -29,7 +28,7 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
   return (
     <section aria-labelledby="lists" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="lists" className="scroll-mt-4 font-display text-heading font-bold">
+        <h2 id="lists" className="scroll-mt-4 text-heading font-bold">
           Who has it now
         </h2>
         {track.lists > 1 && <p className="text-muted">The most followed first</p>}
@@ -38,13 +37,13 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
         query={query}
         rows={data?.lists}
         isFailed={query.isError && !data}
-        errorTitle={`Unable to load the ${brand}s with this track`}
+        errorTitle="Unable to load who has this track"
         empty={
-          <EmptyState title={`It is on no ${brand} right now`}>
+          <EmptyState title="Nobody has it right now">
             Put it on yours and be the first again.
           </EmptyState>
         }
-        className="grid grid-cols-1 gap-2 lg:grid-cols-2"
+        className="grid grid-cols-1 gap-x-10 border-b border-line lg:grid-cols-2"
       >
         {list => (
           <li key={list.username}>
@@ -60,10 +59,7 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
 function ListRow({ list }: { list: ListWithTrack }) {
   const { username, avatar, rank, via, followerCount } = list
   return (
-    <Link
-      href={paths.profile(username)}
-      className="flex min-h-17 items-center gap-3 rounded-card border border-line bg-surface px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-sunken sm:px-4"
-    >
+    <Link href={paths.profile(username)} className={memberRow}>
       <Avatar name={username} src={avatar} />
       <span className="min-w-0 grow">
         <span className="block leading-snug font-bold wrap-anywhere">@{username}</span>

@@ -12,6 +12,7 @@ import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Worn } from '../../ui/worn.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
+import { haveIt } from '../have-it.shared.ts'
 import { TrackHeader } from './track-header.tsx'
 import { listsQuery, TrackLists } from './track-lists.tsx'
 
@@ -36,7 +37,7 @@ function Content({ data: track }: { data: TrackPage }) {
     <Page className="lg:gap-12!">
       <ShareTags
         title={`${titleWithArtist(track)} - ${brand}`}
-        description={describe(track, brand)}
+        description={describe(track)}
         path={paths.track(track.spotify_track_id)}
         card={track.card}
       />
@@ -55,9 +56,9 @@ function positionIn(search: URLSearchParams): string | undefined {
 const titleWithArtist = (track: TrackPage) =>
   track.artist ? `${trackTitle(track)} by ${track.artist}` : trackTitle(track)
 
-function describe({ lists, drops, firstDrop }: TrackPage, brand: string) {
+function describe({ lists, drops, firstDrop }: TrackPage) {
   const first = firstDrop ? ` First dropped by @${firstDrop.username}.` : ''
-  return `On ${pluralize(lists, brand)} now, in ${pluralize(drops, 'drop')} so far.${first}`
+  return `${haveIt(lists)} now, in ${pluralize(drops, 'drop')} so far.${first}`
 }
 
 function Missing() {

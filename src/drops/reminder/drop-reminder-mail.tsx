@@ -29,10 +29,10 @@ export function dropReminderMail({
   listLink,
   stopLink,
 }: DropReminderMail): MailTemplate {
-  const subject = `Your drop #${dropNumber} is open on ${brand}`
+  const subject = `Your drop #${dropNumber} is open`
   const question = 'Are these still your seven?'
   const next = 'Change what has changed, then drop it. Your followers get one email.'
-  const reason = `You get this because you asked ${brand} to remind you, once a week at most.`
+  const reason = `You asked ${brand} to remind you, once a week at most.`
   const [open, stop] = ['Open my list', 'Stop reminding me']
   return {
     subject,

@@ -52,7 +52,7 @@ test('Who asked is reminded by mail once, when the seven days are over, and nobo
   const [mail, ...others] = member.mails()
   expect(others).toEqual([])
   expect(other.mails()).toEqual([])
-  expect(mail?.parsed.subject).toBe('Your drop #2 is open on Radr')
+  expect(mail?.parsed.subject).toBe('Your drop #2 is open')
   expect(mail?.parsed.text).toMatch(/Are these still your seven\?\n\n1\. Track 4uLU6h\n/)
   expect(linkIn(mail, 'Open my list').pathname).toBe('/home')
   const headers = new Map(mail?.parsed.headers.map(({ key, value }) => [key, value]))
@@ -85,8 +85,8 @@ test('A drop begins the next wait, and turning the switch off and on again does 
   app.pass(7 * day + minute)
   await remind()
   expect(member.mails().map(({ parsed }) => parsed.subject)).toEqual([
-    'Your drop #2 is open on Radr',
-    'Your drop #3 is open on Radr',
+    'Your drop #2 is open',
+    'Your drop #3 is open',
   ])
 })
 

@@ -6,7 +6,7 @@ test.each([
   [1, 1, 'To 1 person, by email.'],
   [3, 0, 'Your followers see it in their feed; none of them gets mail.'],
   [0, 0, 'Nobody follows you yet: the drop waits on your page.'],
-  [100_000, null, 'To your followers who get mail.'],
+  [100_000, null, 'To 100,000 followers, by email to those who get mail.'],
   [undefined, null, 'To your followers who get mail.'],
 ])('Of %s followers %s get mail: %s', (followers, mails, line) => {
   expect(audienceLine(followers, mails)).toBe(line)

@@ -1,5 +1,6 @@
-import { formatDate } from '../../ui/format.ts'
+import { useFormatDate } from '../../ui/dates.ts'
 
 export function DropDate({ at }: { at: string }) {
+  const formatDate = useFormatDate()
   return <time dateTime={at}>{formatDate(at)}</time>
 }

@@ -5,9 +5,9 @@ import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFormatDate } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
-import { formatDate } from '../../ui/format.ts'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem, previewDrop } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
@@ -118,13 +118,8 @@ function UnsavedChanges({ editor, onClose }: DropDialogProps) {
 function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: number }) {
   const { brand } = useSite()
   const time = new Date(nextDropTime)
-  // In UTC like the dates of drops, so that it is seven days after the last one in the history.
-  const hour = time.toLocaleTimeString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
+  const formatDate = useFormatDate()
+  const hour = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <Dialog
       onClose={onClose}

@@ -143,14 +143,11 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
 
 /** For people who came by a link and have seen the list; nothing for those who follow already. */
 function FollowAtEnd({ username }: { username: string }) {
-  const { brand } = useSite()
   const { isFollowing } = useFollowState(username)
   if (isFollowing) return null
   return (
     <aside className="flex flex-wrap items-center justify-between gap-4 py-4 text-base text-ink">
-      <p>
-        One email when @{username} drops a new {brand}, at most once a week.
-      </p>
+      <p>One email when @{username} drops, at most once a week.</p>
       <FollowButton username={username} />
     </aside>
   )

@@ -4,8 +4,10 @@ import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFormatDate } from '../../ui/dates.ts'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -61,9 +63,10 @@ function Content({ params, data }: { params: Params; data: HistoryItem[] }) {
       <PageHeading
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
-        actions={
-          isOwner &&
-          drops.length >= minPosterDrops && (
+      />
+      {drops.length > 1 && (
+        <RankHistory username={username} search={search}>
+          {isOwner && drops.length >= minPosterDrops && (
             <ShareButton
               label="Poster"
               icon={Image}
@@ -72,11 +75,11 @@ function Content({ params, data }: { params: Params; data: HistoryItem[] }) {
               card={paths.historyPoster(username, 'current-story.jpg')}
               heading="All your drops on a poster"
             />
-          )
-        }
-      />
-      {drops.length > 1 && <RankHistory username={username} search={search} />}
+          )}
+        </RankHistory>
+      )}
       <History {...{ drops, query, username, isOwner }} />
+      {drops.length > 0 && <FromSpotify />}
     </Page>
   )
 }
@@ -86,10 +89,11 @@ type HistoryProps = ReturnType<typeof useHistory> & { username: string; isOwner:
 function History({ drops, query, username, isOwner }: HistoryProps) {
   const { brand } = useSite()
   const timeline = useRef<HTMLDivElement>(null)
+  const formatDate = useFormatDate()
   if (drops.length > 0) {
     return (
       <div ref={timeline}>
-        {groupByDate(drops, drop => drop.created_at).map(({ date, entries }) => (
+        {groupByDate(drops, drop => drop.created_at, formatDate).map(({ date, entries }) => (
           <TimelineDay key={date} label={<h2>{date}</h2>}>
             <ul>
               {entries.map(drop => (

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../ui/format.ts'
 
 type Day<T> = { date: string; entries: T[] }
 
 /** Groups consecutive entries of one date; keeps the order. */
-export function groupByDate<T>(entries: T[], timeOf: (entry: T) => string): Day<T>[] {
+export function groupByDate<T>(
+  entries: T[],
+  timeOf: (entry: T) => string,
+  formatDate: (time: string) => string,
+): Day<T>[] {
   const days: Day<T>[] = []
   for (const entry of entries) {
     const date = formatDate(timeOf(entry))

@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
+import { useFormatDate } from '../../ui/dates.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 import { FeedCard } from './feed-card.tsx'
@@ -17,6 +18,7 @@ type DropFeedProps = {
 export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
+  const formatDate = useFormatDate()
   const positions = new Map(drops.map((item, index) => [item, index + 1]))
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -27,26 +29,28 @@ export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedPr
         aria-busy={query.isFetching && hasMore}
         onKeyDown={moveFocus}
       >
-        {groupByDate(drops, item => item.drop.created_at).map(({ date, entries }, day) => (
-          // The feed role allows only articles as children; each of them contains its date.
-          <Fragment key={date}>
-            <TimelineDay label={<div aria-hidden="true">{date}</div>}>
-              <div className="grid grid-cols-1 gap-10">
-                {entries.map(item => (
-                  <Fragment key={item.drop.id}>
-                    <FeedCard
-                      item={item}
-                      position={positions.get(item) ?? 0}
-                      size={hasMore ? -1 : drops.length}
-                    />
-                    {positions.get(item) === Math.min(3, drops.length) && afterThird}
-                  </Fragment>
-                ))}
-              </div>
-            </TimelineDay>
-            {day === 0 && afterFirstDay}
-          </Fragment>
-        ))}
+        {groupByDate(drops, item => item.drop.created_at, formatDate).map(
+          ({ date, entries }, day) => (
+            // The feed role allows only articles as children; each of them contains its date.
+            <Fragment key={date}>
+              <TimelineDay label={<div aria-hidden="true">{date}</div>}>
+                <div className="grid grid-cols-1 gap-10">
+                  {entries.map(item => (
+                    <Fragment key={item.drop.id}>
+                      <FeedCard
+                        item={item}
+                        position={positions.get(item) ?? 0}
+                        size={hasMore ? -1 : drops.length}
+                      />
+                      {positions.get(item) === Math.min(3, drops.length) && afterThird}
+                    </Fragment>
+                  ))}
+                </div>
+              </TimelineDay>
+              {day === 0 && afterFirstDay}
+            </Fragment>
+          ),
+        )}
       </div>
       <LoadMore
         query={query}

@@ -8,6 +8,7 @@ import {
 } from '../../discovery/screens/members-to-hear.tsx'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -28,8 +29,9 @@ export function Screen() {
   return (
     <Page title="Drop Feed" width="list">
       <PageHeading title="Drop Feed" />
-      {user && <UnconfirmedEmail user={user} />}
+      {user && <UnconfirmedEmail user={user} isBrief />}
       {user ? <Feed key={user.username} /> : <SignedOut />}
+      {user && <FromSpotify />}
     </Page>
   )
 }
@@ -76,6 +78,7 @@ function Feed() {
               </Button>
             }
           />
+          <AddedTracks />
           <MembersToHear />
         </div>
       )}
@@ -84,13 +87,12 @@ function Feed() {
 }
 
 function SignedOut() {
-  const { brand } = useSite()
   return (
     <EmptyState
       title="Sign in to see your feed"
       action={<Button href={paths.login}>Sign In</Button>}
     >
-      New drops of the {brand}s you follow gather here.
+      New drops of the people you follow gather here.
     </EmptyState>
   )
 }
@@ -111,7 +113,7 @@ function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
               document.querySelector<HTMLElement>('[role=feed] article[aria-posinset]')?.focus(),
             )
           }}
-          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-ink px-5 font-display font-bold text-canvas shadow-float hover:bg-ink-hover"
+          className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-ink px-5 font-bold text-canvas shadow-float hover:bg-ink-hover"
         >
           <Icon shape={ArrowUp} size={18} />
           {label}

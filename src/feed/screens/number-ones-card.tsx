@@ -8,7 +8,6 @@ import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { formatDate, pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { Week } from '../feed.schemas.ts'
 
 /** Null for a visitor. */
@@ -20,7 +19,6 @@ const maxCovers = 6
 
 /** What everybody one follows has put first since a Friday, to play one after the other; nothing if it is one track. */
 export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) {
-  const { brand } = useSite()
   const id = useId()
   // A track that several members have first plays once.
   const tracks = [
@@ -37,7 +35,7 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
               {title}
             </h2>
             <p className="text-sm text-muted">
-              {pluralize(numberOnes.length, brand)} dropped since Friday, {formatDate(since)}
+              {pluralize(numberOnes.length, 'person')} dropped since Friday, {formatDate(since)}
             </p>
           </div>
           <div className="flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">

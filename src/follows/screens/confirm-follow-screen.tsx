@@ -3,7 +3,6 @@ import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-l
 import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call } from '../../ui/api.ts'
-import { useSite } from '../../ui/site.tsx'
 import { keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
 
@@ -12,7 +11,6 @@ const route = 'GET /api/follows/confirm'
 export const queries = linkedMemberQueries(route)
 
 export function Screen() {
-  const { brand } = useSite()
   const user = useCurrentUser()
   const member = useLinkedMember(route)
   const link = useConfirmLink(async token => {
@@ -29,7 +27,7 @@ export function Screen() {
       question={{
         documentTitle: 'Confirm your follow',
         picture,
-        text: `Each time ${member ? `@${member.username}` : 'the member you chose'} drops a new ${brand}, at most once a week, you get one email with the tracks. Every mail has a link to stop.`,
+        text: `Each time ${member ? `@${member.username}` : 'the member you chose'} drops, at most once a week, you get one email with the tracks. Every mail has a link to stop.`,
         more: (
           <p className="rounded-card bg-sunken p-4">
             <strong>{member ? `@${member.username}` : 'The member'} will see your address.</strong>{' '}
@@ -41,7 +39,7 @@ export function Screen() {
       done={{
         documentTitle: 'Follow confirmed',
         picture,
-        heading: `You follow ${username ? `@${username}` : `this ${brand}`}`,
+        heading: `You follow ${username ? `@${username}` : 'this member'}`,
         text: 'The next drop comes to you by email. Every mail has a link to stop.',
         next: { href: user ? paths.home : yourSevenPath, label: 'What are your seven?' },
       }}

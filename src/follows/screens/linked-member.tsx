@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -34,13 +34,7 @@ export function LinkedMemberCard({ member }: { member: LinkedMember }) {
           @{username}
         </Link>
       </p>
-      {tracks.length > 0 && (
-        <div className="grid grid-cols-7 gap-1.5">
-          {tracks.map(track => (
-            <TrackArt key={track.spotify_track_id} track={track} />
-          ))}
-        </div>
-      )}
+      {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
     </div>
   )
 }

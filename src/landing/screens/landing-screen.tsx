@@ -43,7 +43,7 @@ function Steps() {
   const sample = useSample()
   return (
     <section className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-10 sm:px-6 sm:py-14">
-      <h2 className="font-display text-heading font-extrabold">Three steps, one of them hard</h2>
+      <h2 className="text-heading font-extrabold">Three steps, one of them hard</h2>
       <ol className="grid gap-5 md:grid-cols-3 md:gap-10">
         {steps.map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[1.75rem_minmax(0,1fr)]">
@@ -72,7 +72,7 @@ function Steps() {
 }
 
 const reasons = [
-  ['7 tracks, no more', 'A limit makes it a choice. Anyone can list a hundred songs.'],
+  ['7 tracks, no more', 'A limit makes it a choice. Anyone can list a hundred tracks.'],
   ['No algorithms', 'A person picked these, in this order, and put their name on it.'],
   ['Effortless drops', 'One button sends your list and your note to everyone who follows you.'],
   ['Own your audience', 'Your followers gave their address to you, and you see who they are.'],
@@ -83,7 +83,7 @@ function Reasons() {
   return (
     <section className="border-y border-line bg-surface">
       <div className="mx-auto grid max-w-page grid-cols-1 gap-4 px-4 py-10 sm:px-6 sm:py-14 lg:grid-cols-[1fr_2fr]">
-        <h2 className="font-display text-heading font-extrabold">Why {brand}</h2>
+        <h2 className="text-heading font-extrabold">Why {brand}</h2>
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {reasons.map(([title, text]) => (
             <li key={title} className="grid content-start gap-1 border-t border-line py-5">

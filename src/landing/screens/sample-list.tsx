@@ -29,12 +29,12 @@ export function SampleList() {
         {profile ? (
           <Link
             href={paths.profile(profile.username)}
-            className="font-display font-bold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+            className="font-bold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             @{profile.username}
           </Link>
         ) : (
-          <span className="font-display font-bold text-ink">For example</span>
+          <span className="font-bold text-ink">For example</span>
         )}
         {drop && (
           <span>

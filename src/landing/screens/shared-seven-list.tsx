@@ -27,7 +27,7 @@ export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
       className="grid grid-cols-1 items-center gap-3 pb-3 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-x-5"
     >
       <div className="col-span-full flex items-center justify-between gap-3">
-        <h2 id="shared-seven" className="font-display text-heading font-bold">
+        <h2 id="shared-seven" className="text-heading font-bold">
           {name}
         </h2>
         <PlayButton playlist={{ name, href: sharedSevenPath(trackIds), tracks }} />

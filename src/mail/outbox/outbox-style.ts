@@ -1,7 +1,7 @@
 import { colorProperties } from '../../ui/colors.ts'
 
 export const outboxStyle = `
-:root{color-scheme:light dark;${colorProperties('canvas', 'surface', 'line', 'ink', 'muted', 'accent', 'on-accent')}}
+:root{color-scheme:light dark;${colorProperties('canvas', 'surface', 'line', 'ink', 'muted', 'accent')}}
 *{box-sizing:border-box;margin:0}
 body{background:var(--canvas);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
 main{max-width:50rem;margin:0 auto;padding:2.5rem 1rem 4rem;display:grid;gap:1.25rem}
@@ -11,7 +11,7 @@ h2{font-size:1.125rem;margin-top:1rem}
 header p,.to,time,dt,main>p{color:var(--muted)}
 a{color:var(--accent)}
 a:focus-visible,iframe:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.button{background:var(--accent);color:var(--on-accent);font-weight:700;text-decoration:none;border-radius:.625rem;padding:.6rem 1.1rem;margin-top:.5rem}
+.button{background:var(--ink);color:var(--canvas);font-weight:700;text-decoration:none;border-radius:.625rem;padding:.6rem 1.1rem;margin-top:.5rem}
 .empty,.mails,iframe,pre{background:var(--surface);border:1px solid var(--line);border-radius:.875rem}
 .empty{padding:3rem 1.5rem;text-align:center}
 .mails{list-style:none;padding:0}

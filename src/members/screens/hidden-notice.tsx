@@ -11,10 +11,7 @@ export function HiddenNotice({ user }: { user: CurrentUser }) {
       aria-labelledby="hidden"
       className="grid gap-2 rounded-card border border-danger bg-surface p-4 sm:px-6 sm:py-5"
     >
-      <h2
-        id="hidden"
-        className="flex items-center gap-2.5 font-display text-heading font-extrabold"
-      >
+      <h2 id="hidden" className="flex items-center gap-2.5 text-heading font-extrabold">
         <Icon shape={EyeOff} size={22} className="shrink-0 text-danger" />
         Your {brand} is hidden
       </h2>

@@ -14,7 +14,7 @@ export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
           type="button"
           aria-label={`${shown ? 'Hide' : 'Show'} ${field.label}`}
           onClick={() => setShown(!shown)}
-          className="-my-2 rounded-md px-1 py-2 font-medium text-accent hover:text-accent-hover"
+          className="-my-2 rounded-md px-1 py-2 font-medium underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {shown ? 'Hide' : 'Show'}
         </button>

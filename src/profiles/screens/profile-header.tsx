@@ -6,13 +6,13 @@ import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts
 import { profileLinkOf } from '../../members/profile-link.shared.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { listName } from '../../tracks/list-name.shared.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { pluralize } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { Profile } from '../profiles.schemas.ts'
 
 const dropsPollMs = 3000
@@ -20,7 +20,6 @@ const longName = 16
 
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
-  const { brand } = useSite()
   const isOwn = useIsCurrentUser(username)
   const { data: drops } = useQuery({
     ...query('GET /api/users/:username/drops-count', { params: { username } }),
@@ -43,7 +42,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <ShareButton
-            title={`The ${brand} of @${username}`}
+            title={listName(username)}
             path={paths.profile(username)}
             card={profile.card}
             iconOnly

@@ -5,6 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { listName } from '../../tracks/list-name.shared.ts'
 import { AskBack } from '../../tracks/screens/ask-back.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -31,7 +32,7 @@ export const { hasContent, queries, Screen } = defineScreen({
   ],
   useTitles: ({ username }) => ({
     title: username,
-    errorTitle: `Unable to load this ${useSite().brand}`,
+    errorTitle: `Unable to load ${listName(username)}`,
   }),
   Missing,
   Content,
@@ -55,7 +56,7 @@ function Content({ data: profile }: { data: Profile }) {
     <>
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
-        shareTitle={`${profile.username}'s seven`}
+        shareTitle={listName(profile.username)}
         description={describe(profile, brand)}
         path={paths.profile(profile.username)}
         type="profile"
@@ -84,7 +85,7 @@ function Content({ data: profile }: { data: Profile }) {
     <ListPage
       list={{
         tracks: profile.tracks,
-        name: `@${profile.username}’s ${brand}`,
+        name: listName(profile.username),
         href: paths.profile(profile.username),
         owner: profile.username,
       }}
@@ -115,5 +116,5 @@ function describe({ username, tracks }: Profile, brand: string) {
   const [first, ...others] = tracks.slice(0, 3).map(trackTitle)
   if (!first) return `@${username} on ${brand}`
   const named = others.length > 0 ? `, then ${others.join(', ')}` : ''
-  return `@${username}’s ${brand}: number one is ${first}${named}.`
+  return `${listName(username)}: number one is ${first}${named}.`
 }

@@ -11,6 +11,7 @@ const site = {
   publicUrl: 'http://radr.test',
   sampleProfile: null,
   operatorLinks: [],
+  zone: null,
   searchesTracks: false,
   registration: 'open' as const,
   now,

@@ -3,9 +3,11 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Worn } from '../../ui/worn.tsx'
 import { trackTone } from '../track-tone.shared.ts'
+
+import { FromSpotify } from './from-spotify.tsx'
 import { playOrStop } from './player/now-playing.ts'
+
 import { SevenCovers } from './seven-covers.tsx'
-import { SpotifyLogo } from './spotify-logo.tsx'
 import { type ShownList, TrackList } from './track-list.tsx'
 
 type ListPageProps = {
@@ -40,11 +42,7 @@ export function ListPage({ list, children, end }: ListPageProps) {
         />
         <TrackList list={list} />
         <div className="col-span-full grid gap-4 border-t border-line pt-3 text-sm text-muted">
-          {/* The service's rules: its mark where its titles and covers are. */}
-          <p className="flex items-center gap-2">
-            <SpotifyLogo />
-            Titles and covers from Spotify
-          </p>
+          <FromSpotify />
           {end}
         </div>
       </div>

@@ -46,7 +46,7 @@ export function BottomBar({ items }: { items: NavItem[] }) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
       listClassName="grid auto-cols-fr grid-flow-col"
       linkClassName="relative grid min-h-16 content-center justify-items-center gap-1 text-center text-xs font-semibold"
-      currentClassName="text-ink before:absolute before:inset-x-5 before:top-0 before:h-0.75 before:rounded-b-full before:bg-ink"
+      currentClassName="text-ink before:absolute before:inset-x-5 before:top-0 before:rounded-b-full before:border-t-3 before:border-ink"
       otherClassName="text-muted"
     />
   )

@@ -99,7 +99,7 @@ export const visitorStates = [
     'track-on-no-list': {
       from: '/',
       mock: page => respond(page, '**/api/tracks/*/lists*', { lists: [], next: null }),
-      until: /It is on no Radr/,
+      until: 'Nobody has it right now',
     },
     'track-error': { ...failing('**/api/tracks/*', '/'), until: 'Unable to load this track' },
   }),

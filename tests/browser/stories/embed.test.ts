@@ -30,7 +30,7 @@ test.describe('On a page of another site', () => {
       route.fulfill({ contentType: 'text/html', body: 'A player' }),
     )
     const close = await openForeignPage(page, url, `${url}/kofi`)
-    const frame = page.frameLocator('iframe[title="The list of @kofi"]')
+    const frame = page.frameLocator('iframe[title="@kofi’s seven"]')
     await expect(frame.getByRole('heading', { name: '@kofi' })).toBeVisible()
     await expect(frame.getByRole('listitem')).toHaveCount(7)
     expect(await findViolations(page)).toEqual([])

@@ -42,7 +42,7 @@ test.describe('The feed', () => {
     await visit(page, '/feed')
     await expect(page.getByRole('article').first()).toHaveAccessibleName(/^@/)
     const card = page.getByRole('feed').getByRole('article', { name: 'Number ones of the week' })
-    await expect(card.getByText(/^\d+ Radrs dropped since Friday, /)).toBeVisible()
+    await expect(card.getByText(/^\d+ people dropped since Friday, /)).toBeVisible()
     await card.getByRole('button', { name: 'Play Number ones of the week' }).click()
     const bar = page.getByRole('region', { name: 'Player' })
     await expect(bar.getByText(/^1 of \d+$/)).toBeVisible()

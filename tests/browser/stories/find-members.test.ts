@@ -42,6 +42,6 @@ test('Who follows nobody searches everybody', async ({ as, seededApp }) => {
   await page.getByRole('searchbox', { name: 'Search by username' }).fill('kof')
   const row = page.getByRole('listitem').filter({ hasText: '@kofi' })
   await row.getByRole('button', { name: 'Follow @kofi' }).click()
-  await expect(page.getByText('1 Radr', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
   await post(page, `${seededApp.url}/api/unfollow/kofi`, {})
 })

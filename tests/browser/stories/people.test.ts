@@ -15,7 +15,7 @@ test.describe('The list of followed members', () => {
     const page = await as('mira', '/people')
     await expect(page).toHaveTitle('Your People - Radr')
     await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeVisible()
-    await expect(page.getByText('1–10 of 12 Radrs')).toBeVisible()
+    await expect(page.getByText('1–10 of 12 people')).toBeVisible()
     await expect(names(page, 'tabpanel')).toHaveCount(10)
     // Tests of the same worker may have made drops meanwhile.
     const response = await page.request.get('/api/follows/following')
@@ -120,12 +120,12 @@ test.describe('The list of followed members', () => {
       await post(page, `${seededApp.url}/api/users/${name}/followers`, {})
     await visit(page, '/following')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-    await expect(page.getByText('11–11 of 11 Radrs')).toBeVisible()
+    await expect(page.getByText('11–11 of 11 people')).toBeVisible()
     await expect(names(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'More about' }).click()
     await menuItem(page, 'Unfollow').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
-    await expect(page.getByText('10 Radrs', { exact: true })).toBeVisible()
+    await expect(page.getByText('10 people', { exact: true })).toBeVisible()
     await expect(names(page)).toHaveCount(10)
   })
 
@@ -154,19 +154,19 @@ test.describe('The list of followers', () => {
     await expect(page).toHaveURL('/people#followers')
     await page.setViewportSize({ width: 1280, height: 900 })
     await expect(page.getByRole('tab', { name: 'Followers', selected: true })).toBeVisible()
-    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    await expect(page.getByText('1–10 of 25 addresses, 17 following')).toBeVisible()
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await page.getByRole('button', { name: 'Page 3' }).click()
-    await expect(page.getByText('21–25 of 25 followers')).toBeVisible()
+    await expect(page.getByText('21–25 of 25 addresses')).toBeVisible()
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Oldest first')
-    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    await expect(page.getByText('1–10 of 25 addresses')).toBeVisible()
     await expect(
       page.getByText('fan.no19@letters.example.org', { exact: true }).first(),
     ).toBeVisible()
 
     const status = page.getByRole('combobox', { name: 'Status' })
     await status.selectOption('Pending')
-    await expect(page.getByText('4 followers', { exact: true })).toBeVisible()
+    await expect(page.getByText('4 addresses', { exact: true })).toBeVisible()
     await expect(rows.first().getByText('Awaiting email verification')).toBeVisible()
     await expect(rows.first().getByText('Pending', { exact: true })).toBeVisible()
     await status.selectOption('Unsubscribed')
@@ -184,7 +184,7 @@ test.describe('The list of followers', () => {
     await page.getByLabel('Search by email').fill('nobody')
     await expect(page.getByText('No followers match your criteria')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(page.getByText('1–10 of 25 followers')).toBeVisible()
+    await expect(page.getByText('1–10 of 25 addresses')).toBeVisible()
   })
 
   test('has a page of its own, and says when it is empty or failed to load', async ({ as }) => {

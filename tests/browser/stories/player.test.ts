@@ -47,7 +47,7 @@ test.describe('The player', () => {
     await expect(bar.getByRole('button', { name: 'Previous track' })).toBeDisabled()
     await expect(page.locator('iframe')).toHaveCount(1)
 
-    await bar.getByRole('link', { name: '@kofi’s Radr' }).click()
+    await bar.getByRole('link', { name: '@kofi’s seven' }).click()
     await expect(page).toHaveURL('/kofi')
     await expect(playingRow(page).getByRole('heading')).toHaveText(titles[0] ?? '')
     // The frames have left no entries in the history.

@@ -18,7 +18,7 @@ test.describe('A track', () => {
     await expect(page).toHaveTitle('Esperanza / 希望 by nubo - Radr')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esperanza / 希望')
     await expect(page.getByText('The album · May 17, 2013 · 4:08')).toBeVisible()
-    await expect(page.getByText('Radrs have it')).toBeVisible()
+    await expect(page.getByText('people have it')).toBeVisible()
     await expect(page.getByText(/^First dropped by @mira in drop #1/)).toBeVisible()
     const lists = page.getByRole('region', { name: 'Who has it now' })
     // Other stories of the worker may have added it to more lists.
@@ -79,7 +79,7 @@ test.describe('A track', () => {
       spotifyUrl: 'https://open.spotify.com/track/7newcomer7newcomer7new',
     })
     await visit(page, '/tracks/7newcomer7newcomer7new')
-    await expect(page.getByText('Radr has it')).toBeVisible()
+    await expect(page.getByText('person has it')).toBeVisible()
     await expect(page.getByRole('link', { name: /@juniper-tapes/ })).toContainText('Number 1')
   })
 

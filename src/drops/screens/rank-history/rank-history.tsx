@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronsRight } from 'lucide'
+import type { ReactNode } from 'react'
 import { dropNumberPattern, paths } from '../../../contract/paths.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,15 +22,24 @@ const beforeIn = (search: URLSearchParams) => {
   return dropNumberPattern.test(before) ? Number(before) : undefined
 }
 
-type RankHistoryProps = { username: string; search: URLSearchParams }
+type RankHistoryProps = {
+  username: string
+  search: URLSearchParams
+  /** Beside the heading. */
+  children?: ReactNode
+}
 
-export function RankHistory({ username, search }: RankHistoryProps) {
+export function RankHistory({ username, search, children }: RankHistoryProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...rankHistoryQuery(username, search),
     placeholderData: keepPreviousData,
   })
   if (data)
-    return <Chart history={data} username={username} isNewest={beforeIn(search) === undefined} />
+    return (
+      <Chart history={data} username={username} isNewest={beforeIn(search) === undefined}>
+        {children}
+      </Chart>
+    )
   if (isError)
     return (
       <ErrorState title="Unable to load how the tracks moved" query={{ isFetching, refetch }} />
@@ -37,9 +47,9 @@ export function RankHistory({ username, search }: RankHistoryProps) {
   return null
 }
 
-type ChartProps = { history: History; username: string; isNewest: boolean }
+type ChartProps = { history: History; username: string; isNewest: boolean; children: ReactNode }
 
-function Chart({ history, username, isNewest }: ChartProps) {
+function Chart({ history, username, isNewest, children }: ChartProps) {
   const { drops, older } = history
   const [first, last] = [drops[0], drops.at(-1)]
   const href = paths.drops(username)
@@ -50,13 +60,16 @@ function Chart({ history, username, isNewest }: ChartProps) {
       id="rank-history"
       className="-m-1 grid scroll-mt-4 grid-cols-1 gap-3 p-1 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
     >
-      <figcaption className="grid gap-1">
-        <span className="font-display text-heading font-extrabold">From drop to drop</span>
-        <span className="text-sm text-muted">
-          {range
-            ? 'A line for each track. Thick lines are on the newest drop.'
-            : 'There are no drops before this one.'}
+      <figcaption className="flex items-center justify-between gap-4">
+        <span className="grid gap-1">
+          <span className="text-heading font-extrabold">From drop to drop</span>
+          <span className="text-sm text-muted">
+            {range
+              ? 'A line for each track. Thick lines are on the newest drop.'
+              : 'There are no drops before this one.'}
+          </span>
         </span>
+        {children}
       </figcaption>
       {range && (
         <>

@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { TrackLink } from '../../../tracks/screens/track-link.tsx'
-import { formatDate } from '../../../ui/format.ts'
+import { useFormatDate } from '../../../ui/dates.ts'
 import { TextLink } from '../../../ui/link.tsx'
 import type { RankHistory } from '../../drops.schemas.ts'
 
@@ -8,6 +8,7 @@ type RankTableProps = RankHistory & { username: string; label: string }
 
 export function RankTable({ drops, tracks, username, label }: RankTableProps) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
+  const formatDate = useFormatDate()
   const columns = Array.from({ length: ranks }, (_, index) => index + 1)
   const rows = drops.map((drop, index) => ({
     ...drop,
@@ -15,7 +16,7 @@ export function RankTable({ drops, tracks, username, label }: RankTableProps) {
   }))
   return (
     <details className="group/table text-sm">
-      <summary className="w-fit rounded-md py-2 font-semibold text-accent hover:text-accent-hover">
+      <summary className="w-fit rounded-md py-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2">
         Show as a table
       </summary>
       <section

@@ -1,6 +1,5 @@
 import type { Delivery } from '../../../delivery/delivery.schemas.ts'
 import { formatNumber, pluralize } from '../../../ui/format.ts'
-import { people } from '../audience-line.ts'
 
 /** Where the mails of a new drop are. `delivery` is undefined until it is known. */
 export function deliveryLine(followers: number, delivery: Delivery | undefined): string {
@@ -12,7 +11,7 @@ export function deliveryLine(followers: number, delivery: Delivery | undefined):
   if (serverFailure)
     return `The mail server takes no mail at present: ${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} for it.`
   if (isRunning) {
-    const way = `On its way to ${people(sent + waiting)}`
+    const way = `On its way to ${pluralize(sent + waiting, 'person')}`
     return sent > 0 ? `${way}: ${formatNumber(sent)} sent.` : `${way}.`
   }
   const parts = [

@@ -62,7 +62,7 @@ export function FollowByEmailDialog({
       description={
         isFollowing
           ? `You follow @${username} by email. Every mail has a link to stop. Follow with another address?`
-          : `One email each time @${username} drops a new ${brand}, at most once a week. No account needed.`
+          : `One email each time @${username} drops, at most once a week. No account needed.`
       }
       submitLabel="Follow"
     >

@@ -1,7 +1,7 @@
 import { Address } from '../../../ui/address.tsx'
 import { call, query } from '../../../ui/api.ts'
+import { useFormatDate } from '../../../ui/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { formatDate } from '../../../ui/format.ts'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
@@ -32,6 +32,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BlockedRow({ follower }: { follower: BlockedFollower }) {
+  const formatDate = useFormatDate()
   const name = follower.username ? `@${follower.username}` : follower.email
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">

@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.shared.ts'
 import { Address } from '../../../ui/address.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { useFormatDate } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -15,7 +16,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
   const { brand } = useSite()
   const { email, username, avatar } = follower
   const isMember = follower.follower_user_id !== undefined
-  const { badge, tone, text } = followerStatus(follower)
+  const { badge, tone, text } = followerStatus(follower, useFormatDate())
   const bounces = follower.bounces && !follower.unsubscribed
   return (
     <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">

@@ -1,4 +1,3 @@
-import { formatDate } from '../../../ui/format.ts'
 import type { Follower } from '../../follows.schemas.ts'
 
 type StatusFields =
@@ -8,7 +7,10 @@ type StatusFields =
   | 'last_subscription_date'
   | 'created_at'
 
-export function followerStatus(follower: Pick<Follower, StatusFields>) {
+export function followerStatus(
+  follower: Pick<Follower, StatusFields>,
+  formatDate: (time: string) => string,
+) {
   if (!follower.verified)
     return { badge: 'Pending', tone: 'plain', text: 'Awaiting email verification' } as const
   if (follower.unsubscribed) {

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { useSearchField } from '../../../ui/search-field.tsx'
@@ -14,6 +15,7 @@ import { Select } from '../../../ui/select.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { choiceIn, pageIn, textIn, useSearchState } from '../../../ui/use-search-state.ts'
+import { followerCountQuery } from '../follow/follow-state.ts'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { FollowerRow } from './follower-row.tsx'
 
@@ -55,13 +57,16 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
     [state.followersPage, followersPage => change({ followersPage })],
   )
   const isFiltered = search.text !== '' || state.status !== '' || state.onlyUsers
+  const username = useCurrentUser()?.username ?? ''
+  const { data: count } = useQuery({ ...followerCountQuery(username), enabled: username !== '' })
   const isEmpty = !isFiltered && followers.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-4">
       <PagedList
         query={followers}
         rowsOf={data => data.followers}
-        noun="follower"
+        noun={state.status === 'verified' ? 'follower' : 'address'}
+        note={count && !isFiltered ? `, ${formatNumber(count.followerCount)} following` : undefined}
         isFiltered={isFiltered}
         className="grid grid-cols-1 gap-2"
         search={search}

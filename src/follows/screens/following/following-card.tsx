@@ -5,7 +5,7 @@ import { MemberMenu } from '../../../members/screens/member-menu.tsx'
 import { SevenCovers } from '../../../tracks/screens/seven-covers.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatDate } from '../../../ui/format.ts'
+import { useFormatDate } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import type { FollowedRow } from '../../follows.schemas.ts'
@@ -13,6 +13,7 @@ import { useFollowMail, useFollowPush } from '../follow/change-follow-choices.ts
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 
 export function FollowingCard({ followed }: { followed: FollowedRow }) {
+  const formatDate = useFormatDate()
   const { username, avatar, followDate, lastDropDate, tracks, withoutMail, push } = followed
   return (
     <li className="flex items-center gap-2.5 border-t border-line py-3 hover:bg-sunken sm:gap-5">

@@ -56,7 +56,7 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
       <PagedList
         query={following}
         rowsOf={data => data.following}
-        noun={brand}
+        noun="person"
         className="border-b border-line"
         search={search}
         alwaysSearches={others !== undefined}
@@ -97,7 +97,7 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
         : hasRows &&
           others && (
             <section aria-labelledby="others" className="grid grid-cols-1 gap-3">
-              <h2 id="others" className="font-display text-heading font-bold">
+              <h2 id="others" className="text-heading font-bold">
                 Everybody else
               </h2>
               {others(

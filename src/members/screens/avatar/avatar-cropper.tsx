@@ -51,14 +51,9 @@ export function AvatarCropper({ picture: { address, size }, onClose, onSave }: A
       title="Crop your image"
       description="Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller."
       footer={
-        <>
-          <Button variant="secondary" disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button pending={isSaving} onClick={save}>
-            Save image
-          </Button>
-        </>
+        <Button pending={isSaving} onClick={save}>
+          Save image
+        </Button>
       }
     >
       <style href="react-image-crop" precedence="default">
@@ -143,7 +138,7 @@ function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
 
 /** A plain outline instead of the animated one, and round handles. */
 const ownStyle = `
-.ReactCrop{--rc-drag-handle-size:1rem;--rc-drag-handle-mobile-size:1.75rem;--rc-drag-handle-bg-colour:var(--accent);--rc-border-color:#fff;--rc-focus-color:var(--gold)}
+.ReactCrop{--rc-drag-handle-size:1rem;--rc-drag-handle-mobile-size:1.75rem;--rc-drag-handle-bg-colour:var(--ink);--rc-border-color:#fff;--rc-focus-color:var(--accent)}
 .ReactCrop .ReactCrop__crop-selection{animation:none;background-image:none;outline:2px solid #fff;outline-offset:-2px}
 .ReactCrop .ReactCrop__crop-selection:focus-visible{outline:3px solid var(--rc-focus-color);outline-offset:-3px}
 .ReactCrop .ReactCrop__drag-handle{border-width:2px;border-radius:50%}

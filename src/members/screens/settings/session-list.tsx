@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../../ui/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatDate } from '../../../ui/format.ts'
+import { useFormatDate } from '../../../ui/dates.ts'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { SessionSummary } from '../../sessions/sessions.schemas.ts'
@@ -24,6 +24,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session }: { session: SessionSummary }) {
+  const formatDate = useFormatDate()
   const since = formatDate(session.created_at)
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">

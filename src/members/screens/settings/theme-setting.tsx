@@ -1,8 +1,8 @@
 import { type IconNode, Monitor, Moon, Sun } from 'lucide'
-import { createStore, useStore } from '../../../ui/create-store.ts'
+import { useStore } from '../../../ui/create-store.ts'
 import { Icon } from '../../../ui/icon.tsx'
-
-type Theme = 'system' | 'light' | 'dark'
+import { currentTheme, type Theme } from '../../../ui/theme.ts'
+import { setBrowserCookie } from '../browser-cookie.ts'
 
 const options: { value: Theme; label: string; shape: IconNode }[] = [
   { value: 'system', label: 'System', shape: Monitor },
@@ -40,20 +40,10 @@ export function ThemeSetting() {
   )
 }
 
-const cookieMaxAge = 365 * 24 * 60 * 60
-
-/** Null until hydration: the components rendered on the server do not know the cookie. */
-const currentTheme = createStore<Theme | null>(() => {
-  const { theme } = document.documentElement.dataset
-  return theme === 'light' || theme === 'dark' ? theme : 'system'
-}, null)
-
 /** The server reads the cookie (app/pages/pages.routes.ts), so that the next page has the theme from its first paint. */
 function setTheme(theme: Theme) {
   const isSet = theme !== 'system'
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `theme=${isSet ? theme : ''}; Path=/; Max-Age=${isSet ? cookieMaxAge : 0}; SameSite=Lax${secure}`
+  setBrowserCookie('theme', isSet ? theme : null)
   if (isSet) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
   currentTheme.notify()

@@ -1,5 +1,4 @@
 import { paths } from '../../../contract/paths.shared.ts'
-import { Logo } from '../../../ui/logo.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useAddress } from '../../../ui/router.tsx'
 import { ShareTags } from '../../../ui/share-tags.tsx'
@@ -25,12 +24,9 @@ export function Screen() {
         description="Sharing music just got fun again"
         path={paths.login}
       />
-      <div className="grid gap-4">
-        <Logo animated className="size-16 text-ink max-sm:hidden" />
-        <h1 className="font-display text-2xl font-black sm:text-4xl">
-          Sharing music just got fun again
-        </h1>
-      </div>
+      <h1 className="text-2xl font-extrabold tracking-tight sm:text-4xl">
+        Sharing music just got fun again
+      </h1>
       <p role="status" className="font-medium empty:hidden">
         {isSignedOut && 'You were signed out. Sign in to go on.'}
       </p>

@@ -12,7 +12,7 @@ export function SaveFailures({
   const { brand } = useSite()
   return (
     <div className="mb-4 grid gap-2 rounded-card border border-danger bg-danger-soft p-4">
-      <p className="font-display font-bold">
+      <p className="font-bold">
         {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
       </p>
       <ul className="grid gap-1 text-sm">

@@ -28,6 +28,7 @@ import {
   rankAfterMove,
   startEdits,
 } from './local-edits.ts'
+import { rankRange } from './rank-range.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
 import { unsavedList } from './unsaved-list.ts'
@@ -138,7 +139,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
       announce(
         tracks.length === 1
           ? `Track added as number ${rank}. Not saved yet.`
-          : `${tracks.length} tracks added as numbers ${rank} to ${rank + tracks.length - 1}. Not saved yet.`,
+          : `${tracks.length} tracks added as numbers ${rankRange(rank, tracks.length)}. Not saved yet.`,
       )
       return true
     },

@@ -33,6 +33,7 @@ const site = {
   publicUrl: 'http://radr.test',
   sampleProfile: null,
   operatorLinks: [],
+  zone: null,
   searchesTracks: false,
   registration: 'open' as const,
   now: 0,

@@ -8,6 +8,7 @@ import { useSite } from '../../../../ui/site.tsx'
 import { maxTracks } from '../../../tracks.shared.ts'
 import { trackTitle } from '../../track-title.ts'
 import type { NewTrack, Row } from '../local-edits.ts'
+import { rankRange } from '../rank-range.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
 import { type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
@@ -101,7 +102,7 @@ export function AddTrackDialog({
             ? `Add ${plan.tracks.length} tracks`
             : 'Add track'
       }
-      closeLabel={added ? 'Done' : 'Cancel'}
+      closeLabel={added ? 'Done' : undefined}
       isSubmitting={submitting}
       canSubmit={canSubmit}
       onSubmit={event => void submit(event)}
@@ -166,7 +167,7 @@ function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): stri
   const added =
     tracks.length === 1 && first
       ? `Added as number ${firstRank}: ${trackTitle(first)}.`
-      : `Added as numbers ${firstRank} to ${firstRank + tracks.length - 1}.`
+      : `Added as numbers ${rankRange(firstRank, tracks.length)}.`
   return leftOut > 0 ? `${added} ${partsLeftOut(leftOut)}.` : added
 }
 
