@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -79,16 +79,23 @@ async function work(round: number, state: State): Promise<Run> {
     return { inode: stats.ino, isFolder, path, copy: copy + path.slice(folder.length) }
   })
   const journal = join(root, `journal-${round}`)
+  const journaling = {
+    NODE_OPTIONS: `--import ${pathToFileURL('tests/power-cuts/journal.ts')}`,
+    JOURNALED_FOLDER: folder,
+    JOURNAL: journal,
+  }
+  if (existsSync(join(folder, 'PG_VERSION')))
+    execFileSync(process.execPath, ['tests/power-cuts/vacuum.ts'], {
+      env: { ...process.env, ...journaling },
+    })
   app = spawnWorker({
+    ...journaling,
     DATA_DIR: dataDir,
     PORT: new URL(url).port,
     PUBLIC_URL: url,
     SMTP_URL: '',
     RATE_LIMITS: 'off',
     OUTSIDE_SERVICES: 'off',
-    NODE_OPTIONS: `--import ${pathToFileURL('tests/power-cuts/journal.ts')}`,
-    JOURNALED_FOLDER: folder,
-    JOURNAL: journal,
   })
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok
   await expect.poll(isReady, { timeout: patienceMs }).toBe(true)
