@@ -17,7 +17,7 @@ export const statements = [
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
   )`,
-  // By whatever statement: a report about an earlier mail must not act on the address that the account has now.
+  // A trigger, so that no statement can miss it: a report about an earlier mail must not act on the address that the account has now.
   `create function note_email_change() returns trigger language plpgsql as $$
     begin
       new.email_changed_at := greatest(new.updated_at, now());
@@ -44,12 +44,12 @@ export const statements = [
   `create table previous_usernames (
     username text not null,
     user_id integer not null references users on delete cascade,
-    held_until timestamptz not null
+    reserved_until timestamptz not null
   )`,
   'create unique index previous_usernames_key on previous_usernames (lower(username))',
   `create table deleted_usernames (
     username text not null,
-    held_until timestamptz not null
+    reserved_until timestamptz not null
   )`,
   'create unique index deleted_usernames_key on deleted_usernames (lower(username))',
 

@@ -42,8 +42,9 @@ export const statements = [
   `create index follower_registry_unproven on follower_registry (id)
     where email is null and user_id is not null`,
 
-  // Each drop mail writes `last_drop_email`, which no index has: the fill factor leaves room for it on the page.
-  // After the largest drop this vacuums within a minute, so that lists are read from their index alone again.
+  // Once a delivery has ended, `last_drop_email` of its follows is written, which no index has: the fill factor leaves
+  // room for it on the page. After the largest drop this vacuums within a minute, so that lists are read from their
+  // index alone again.
   `create table radr_follows (
     id bigint generated always as identity primary key,
     registry_id integer not null references follower_registry on delete cascade,

@@ -86,7 +86,7 @@ member
         'base64',
       )
     if (file === '-') return void process.stdout.write(await read())
-    // First, because an export stands in the member's history.
+    // First, so that nothing is read for a file that cannot be written.
     const target = await open(file, 'wx', 0o600)
     try {
       await target.writeFile(await read())

@@ -11,11 +11,11 @@ const holdTime = 50
 export function drainable(listener: RequestListener) {
   let isDraining = false
   /** Requests that wait until the port is closed. */
-  let held: (() => void)[] | null = null
+  let queued: (() => void)[] | null = null
 
   const listen: RequestListener = (request, response) => {
     if (isDraining) response.setHeader('connection', 'close')
-    if (held) held.push(() => listener(request, response))
+    if (queued) queued.push(() => listener(request, response))
     else listener(request, response)
   }
 
@@ -27,11 +27,11 @@ export function drainable(listener: RequestListener) {
     /** Calls `close`, after a drain while no request is in work. */
     async close(close: () => Promise<void>) {
       if (!isDraining) return close()
-      held = []
+      queued = []
       await wait(holdTime)
       const closed = close()
-      for (const serve of held) serve()
-      held = null
+      for (const serve of queued) serve()
+      queued = null
       await closed
     },
   }

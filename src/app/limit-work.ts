@@ -24,7 +24,7 @@ export function limitWork({
   }
 }
 
-/** Of a request, before what it draws. */
+/** What a request costs before anything is drawn for it. */
 export const costOf = (path: string) =>
   /^\/(?:api|avatars)\//.test(path) ? costs.call : costs.page
 

@@ -25,9 +25,9 @@ export type Tables = {
     spotify_user_id: string | null
     is_dev_user: Generated<boolean>
     is_admin: Generated<boolean>
-    /** When the member confirmed the address by a mailed link. */
     /** The last mail that was to confirm the address could not be delivered. */
     email_unsent: Generated<boolean>
+    /** When the member confirmed the address by a mailed link. */
     email_confirmed_at: Date | null
     /** Written by the database. */
     email_changed_at: Generated<Date | null>
@@ -39,8 +39,8 @@ export type Tables = {
     updated_at: Generated<Date>
   }
   avatars: { hash: string; jpeg: Buffer; created_at: Generated<Date> }
-  previous_usernames: { username: string; user_id: number; held_until: Date }
-  deleted_usernames: { username: string; held_until: Date }
+  previous_usernames: { username: string; user_id: number; reserved_until: Date }
+  deleted_usernames: { username: string; reserved_until: Date }
   sessions: {
     id: Generated<number>
     token_hash: string

@@ -11,7 +11,7 @@ const expiring = [
   ['password_resets', 'expires_at', day],
   ['email_confirmations', 'expires_at', 90 * day],
   ['invitations', 'expires_at', 0],
-  ['deleted_usernames', 'held_until', 0],
+  ['deleted_usernames', 'reserved_until', 0],
   ['sign_in_networks', 'last_used_at', 90 * day],
 ] as const
 

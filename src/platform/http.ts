@@ -77,7 +77,7 @@ export const registeredCalls = (app: App): readonly RegisteredCall[] => register
 /** A GET route whose responses are the same for all visitors. */
 export type SharedRoute = {
   path: string
-  /** What the response depends on of the address's query: nothing without a schema. It is not shared when the schema refuses the query. */
+  /** The parameters of the query that the response depends on; without a schema none. Where it refuses the query, the response is not shared. */
   query?: z.ZodMiniType | undefined
   /** Whether it is the same in each spelling of the parameter `username`; otherwise the app redirects to the member's own. */
   anyCase?: boolean

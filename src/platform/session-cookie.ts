@@ -9,7 +9,7 @@ const sessionCookieName = (secure: boolean) => (secure ? '__Host-session' : 'ses
 export const readSessionCookie = (c: Context, secure: boolean) =>
   getCookie(c, sessionCookieName(secure))
 
-/** Of a request that has not entered the app: whether the app would read one. */
+/** Whether the app would read a session cookie, for requests that have not entered it. */
 export function hasSessionCookie(cookies: string, secure: boolean): boolean {
   const name = sessionCookieName(secure)
   return Boolean(parse(cookies, name)[name])

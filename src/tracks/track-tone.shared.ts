@@ -4,6 +4,6 @@ import type { Cover } from './tracks.schemas.ts'
 
 type ToneSource = Omit<Cover, 'tone'> & Partial<Pick<Cover, 'tone'>>
 
-/** The grounds of a page that the track's cover is worn by; of its generated cover without one; null before the cover was read. */
+/** The color of a page that wears the track's cover, or its generated one; null before the cover was read. */
 export const trackTone = ({ spotify_track_id, artwork, tone }: ToneSource): string | null =>
   tone ?? (artwork ? null : pickBySeed(palette, spotify_track_id).tone)

@@ -135,7 +135,7 @@ function queryKey<R extends GetRoute>(route: R, input: InputOf<R>) {
 /** Prefix of every query of a call, to invalidate them together. */
 export const keyOf = (route: GetRoute, params?: Values) => (params ? [route, params] : [route])
 
-/** Of spec section 7: no retry, no refetch on focus, except of what is polled, because polling stops in a hidden tab. */
+/** No retry and no refetch on focus (spec section 7), except for what is polled, because polling stops in a hidden tab. */
 export function newQueryClient(
   get: (route: Route, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
 ) {

@@ -2,7 +2,6 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import type { ApiError } from './api.ts'
 import { ErrorState } from './error-state.tsx'
-import { Loading, Skeleton } from './loading.tsx'
 import { Page } from './page.tsx'
 
 type AnyQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
@@ -34,19 +33,13 @@ export function defineScreen<Params, Data, Key extends QueryKey>({
     ],
     Screen({ params }: { params: Params }) {
       const { title, errorTitle } = useTitles(params)
-      const { data, isError, isFetching, refetch } = useQuery(content(params))
+      const { data, isFetching, refetch } = useQuery(content(params))
       if (data) return <Content params={params} data={data} />
       if (data === null) return <Missing params={params} />
       return (
         <Page title={title}>
           <h1 className="sr-only">{title}</h1>
-          {isError ? (
-            <ErrorState title={errorTitle} query={{ isFetching, refetch }} />
-          ) : (
-            <Loading label="Loading the page">
-              <Skeleton className="h-80" />
-            </Loading>
-          )}
+          <ErrorState title={errorTitle} query={{ isFetching, refetch }} />
         </Page>
       )
     },

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './create-store.ts'
 
-/** Of browsers that let a page offer its installation; not in TypeScript's library. */
+/** The event of browsers that let a page offer its installation; not in TypeScript's library. */
 type InstallPromptEvent = Event & { prompt(): Promise<unknown> }
 
 let offered: InstallPromptEvent | null = null

@@ -55,7 +55,7 @@ const isNpmTalking = () =>
 /** Sorted by name, backups are sorted by time. */
 const nameAt = (time: Date) => `radr-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
 
-/** Those that are too many, and drafts that killed processes have left: a running one writes to its own. */
+/** Backups beyond the number to keep, and drafts that killed processes left; a running process writes to its own. */
 async function findOld(folder: string, keep: number): Promise<string[]> {
   const names = await readdir(folder)
   const backups = names.filter(name => /^radr-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name)).sort()

@@ -116,7 +116,7 @@ export function createVisitorCache(
   }
 }
 
-/** Of a browser's cookies the one that changes what is shared; empty without it. */
+/** The one cookie that changes a shared response; empty without it. */
 const themeIn = (cookies: string) =>
   /(?:^|; )(theme=(?:light|dark))(?:;|$)/.exec(cookies)?.[1] ?? ''
 

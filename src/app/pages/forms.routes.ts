@@ -44,7 +44,7 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 }
 
-/** As whoever sent the form, at their address, so that limits do not count all as one. Null when the token is not valid. */
+/** Makes the call for the sender of the form, from their address, so that limits count each by itself. Null when the token is not valid. */
 async function send(
   app: App,
   c: Context<AppEnv>,

@@ -16,7 +16,7 @@ const maxText = 30
 const foundQuery = (text: string) =>
   query('GET /api/members', { query: { search: text.slice(0, maxText) } })
 
-/** What the parameter of the address asks for. */
+/** The search for the text in this parameter of the address, if it has one. */
 export function foundQueries(search: URLSearchParams, name: string) {
   const text = textIn(search, name)
   return text ? [foundQuery(text)] : []

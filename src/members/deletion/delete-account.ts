@@ -45,12 +45,12 @@ export async function eraseAccount(
 async function reserveNames(trx: Transaction, { id, username }: Member, now: Date) {
   const until = new Date(now.getTime() + reservedMs)
   await sql`
-    insert into deleted_usernames (username, held_until)
+    insert into deleted_usernames (username, reserved_until)
     select ${username}, ${until}::timestamptz
     union all
-    select username, held_until from previous_usernames where user_id = ${id} and held_until > ${now}
+    select username, reserved_until from previous_usernames where user_id = ${id} and reserved_until > ${now}
     on conflict (lower(username)) do update
-      set held_until = greatest(deleted_usernames.held_until, excluded.held_until)
+      set reserved_until = greatest(deleted_usernames.reserved_until, excluded.reserved_until)
   `.execute(trx)
   await trx.deleteFrom('previous_usernames').where('user_id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { paths, usernamePattern } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config.ts'
 
-/** By which a member could impersonate the service: so is each name that looks like one of them, or is made of several. */
+/** With these words, names that look like them, and names made of several, a member could impersonate the service. */
 export const officialWords = `
   abuse admin administration administrator admins billing bot bots contact desk help host hostmaster info legal
   mailer mailer-daemon mod moderator moderators no-reply noreply official operator operators owner postmaster

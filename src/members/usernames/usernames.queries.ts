@@ -17,9 +17,9 @@ export async function isFree(
     select id from users where lower(username) = ${name} and id is distinct from ${userId}
     union all
     select user_id from previous_usernames
-    where lower(username) = ${name} and held_until > ${now} and user_id is distinct from ${userId}
+    where lower(username) = ${name} and reserved_until > ${now} and user_id is distinct from ${userId}
     union all
-    select null from deleted_usernames where lower(username) = ${name} and held_until > ${now}
+    select null from deleted_usernames where lower(username) = ${name} and reserved_until > ${now}
   `.execute(db)
   return rows.length === 0
 }
@@ -34,7 +34,7 @@ export async function releaseUsername(trx: Transaction, { id, username }: Member
   await trx
     .deleteFrom('previous_usernames')
     .where(lowerPrevious, '=', name)
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('held_until', '<=', now)]))
+    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('reserved_until', '<=', now)]))
     .execute()
   if (!(await isFree(trx, username, id, now))) throw usernameTaken()
 }
@@ -50,7 +50,7 @@ export async function reserveUsername(
     .values({
       username,
       user_id: userId,
-      held_until: new Date(now.getTime() + reservedDays * 24 * 60 * 60 * 1000),
+      reserved_until: new Date(now.getTime() + reservedDays * 24 * 60 * 60 * 1000),
     })
     .execute()
 }

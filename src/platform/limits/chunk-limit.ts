@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** So many chunks may be small; those of a longer body have this many bytes on average. */
+/** The first thousand chunks of a body may be small; all of a longer one must have this many bytes on average. */
 const freeChunks = 1_000
 const averageBytes = 100
 

@@ -6,7 +6,7 @@ import { coverTone, fetchCover } from './fetch-cover.ts'
 
 const batchSize = 50
 const timeLimitMs = 5_000
-/** In a row, of one host: the rest of its covers waits, and those of other hosts do not. */
+/** After so many failures of one host in a row the rest of its covers waits; those of other hosts do not. */
 const maxFailures = 3
 
 export const storeCovers = defineJob({

@@ -51,7 +51,7 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
   }
 }
 
-/** For a breaker that is about the source, which did respond. */
+/** The source responded, if with nothing of use, so the circuit breaker does not count it as an outage. */
 function asUnusable(error: unknown): UnusableResponse {
   if (error instanceof UnusableResponse) return error
   throw error

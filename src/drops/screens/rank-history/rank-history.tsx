@@ -10,7 +10,7 @@ import type { RankHistory as History } from '../../drops.schemas.ts'
 import { BumpChart } from './bump-chart.tsx'
 import { RankTable } from './rank-table.tsx'
 
-/** Of the page that the address's query asks for. */
+/** The page of it that the query of the address asks for. */
 export const rankHistoryQuery = (username: string, search: URLSearchParams) =>
   query('GET /api/users/:username/rank-history', {
     params: { username },
