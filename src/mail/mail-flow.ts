@@ -66,6 +66,7 @@ export async function openMailFlow(
       const judged = await judge(mail.to.address, outcome)
       // The end of a process or of a job says nothing about the mail server.
       if (!isStopped && !signal?.aborted) await record(judged, isTrial)
+      else if (isTrial) await change(state, returnTrial(db))
       return judged
     },
     /** What happens to mails in flight is no longer recorded. */
@@ -80,9 +81,10 @@ export async function openMailFlow(
   }
 
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
-    if (outcome.kind === 'unavailable' && outcome.recipientCode !== undefined) {
+    if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
+      const { code, reason } = outcome
       if (refusals.isRepeated(address))
-        return { kind: 'retry', code: outcome.recipientCode, response: outcome.reason }
+        return { kind: 'retry', code, response: reason, isAboutUs: true }
       refusals.putBack(address)
     }
     if (outcome.kind !== 'rejected' || outcome.isClear || refusals.isRepeated(address))

@@ -23,8 +23,8 @@ export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' 
 /** The result of one attempt to send a mail. It contains no addresses and no secrets. */
 export type Outcome =
   | { kind: 'sent'; response: string }
-  /** 4xx: this mail may be accepted later. */
-  | { kind: 'retry'; code: number; response: string }
+  /** 4xx: this mail may be accepted later. `isAboutUs` if the reply says nothing about the recipient. */
+  | { kind: 'retry'; code: number; response: string; isAboutUs?: boolean }
   /**
    * 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1;
    * `isClear` if the reply is about this recipient or mail for certain, see `replySubject`.
@@ -33,10 +33,10 @@ export type Outcome =
   /** The body was transmitted without a response: the mail may or may not have been accepted. */
   | { kind: 'unknown'; reason: string }
   /**
-   * No mail to any recipient can be sent now: the server is away, or refuses us. `recipientCode` is that of a
-   * reply to RCPT TO, which could be about this recipient after all.
+   * No mail to any recipient can be sent now: the server is away, or refuses us. `code` is that of a reply to this
+   * mail, which could be about its recipient or content after all.
    */
-  | { kind: 'unavailable'; reason: string; recipientCode?: number }
+  | { kind: 'unavailable'; reason: string; code?: number }
 
 /**
  * Milliseconds for one mail: waiting for a connection, opening it and sending. The deadline is one for all of

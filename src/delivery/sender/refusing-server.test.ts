@@ -59,6 +59,13 @@ const ways: [string, (reply: () => Reply) => Behaviour, number, string][] = [
   ['relaying', recipient => ({ recipient }), 554, '5.7.1 <x@fans.test>: Relay access denied'],
   ['a login that ended', sender => ({ sender }), 530, '5.7.0 Authentication required'],
   ['a rate', body => ({ body }), 454, 'Throttling failure: Maximum sending rate exceeded.'],
+  [
+    'our host, for now',
+    recipient => ({ recipient }),
+    450,
+    '4.7.1 Client host rejected: cannot find your hostname, [192.0.2.1]',
+  ],
+  ['a quota, in the words of a mailbox', body => ({ body }), 550, 'Account over quota for today'],
   ['no reason', body => ({ body }), 554, 'Transaction failed'],
 ]
 
@@ -137,17 +144,30 @@ test('Addresses that are refused without a reason after all others fail alone, a
     .toEqual({ failed: 20, sent: 10 })
 })
 
-test.each([
-  [421, '4.3.0 closing'],
-  [554, '5.7.1 host mx.test said: Client host blocked using zen.spamhaus.org'],
-])(
-  'Recipients who are always answered with %i %s stop nobody else, and are given up after the usual attempts',
-  async (code, text) => {
+const ofSome: [string, number, string, (reply: (to?: string) => Reply) => Behaviour][] = [
+  ['RCPT TO', 421, '4.3.0 closing', recipient => ({ recipient })],
+  [
+    'RCPT TO',
+    554,
+    '5.7.1 host mx.test said: Client host blocked using zen.spamhaus.org',
+    recipient => ({ recipient }),
+  ],
+  [
+    'their mail',
+    550,
+    '5.7.1 low reputation of the sending domain',
+    reply => ({ body: ({ to }) => reply(to[0]) }),
+  ],
+]
+
+test.each(ofSome)(
+  'Recipients for whom %s is always answered with %i %s stop nobody else, and are given up after the usual attempts',
+  async (_, code, text, refuseAt) => {
     const member = await memberOfSeveralDomains(30)
     await saveTracks(member)
-    const { suppressed } = await harmed()
-    const isRefused = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) % 2 === 0
-    app.mailbox.behave({ recipient: to => (isRefused(to) ? { code, text } : 'accept') })
+    const before = await harmed()
+    const isRefused = (to = '') => Number(/-fan(\d+)@/.exec(to)?.[1]) % 2 === 0
+    app.mailbox.behave(refuseAt(to => (isRefused(to) ? { code, text } : 'accept')))
     await member.call('POST', '/api/drops', {})
     await expect
       .poll(async () => {
@@ -157,10 +177,31 @@ test.each([
       })
       .toMatchObject({ sent: 15, failed: 15, skipped: 0 })
     expect(await mostAttempts(member)).toBe(8)
-    expect((await harmed()).suppressed).toBe(suppressed)
+    expect(await harmed()).toEqual(before)
     expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
   },
 )
+
+test('A drop whose note is refused ends, and stops no other drop for long', async () => {
+  const listed = await memberOfSeveralDomains(50)
+  const other = await memberOfSeveralDomains(50)
+  for (const member of [listed, other]) await saveTracks(member)
+  app.mailbox.behave({
+    body: ({ parsed }) =>
+      parsed.text?.includes('listed.example')
+        ? { code: 554, text: '5.7.1 Message rejected: URL is blacklisted by URIBL' }
+        : 'accept',
+  })
+  await listed.call('POST', '/api/drops', { note: 'https://listed.example' })
+  await other.call('POST', '/api/drops', {})
+  await expect
+    .poll(async () => {
+      app.pass(minute)
+      return [await statesOf(listed), await statesOf(other)]
+    })
+    .toMatchObject([{ failed: 50 }, { sent: 50 }])
+  expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
+})
 
 test('While all recipients of a drop are refused, an account mail does not wait for the next trial', async () => {
   const member = await memberOfSeveralDomains(10)

@@ -21,11 +21,12 @@ export function replySubject({ code, enhanced = '', text, command }: Reply): Rep
   const isAboutSize = code === 552 || /^[45]\.3\.4$/.test(enhanced)
   if (command === 'MAIL FROM' && !isAboutSize) return 'sender'
   const content = withoutAddresses(text)
-  if (code < 500) return temporaryLimit.test(content) ? 'sender' : 'unclassified'
-  const rule = codeRules.find(({ codes }) => codes.test(enhanced))
+  if (code < 500 && greylisting.test(content)) return 'unclassified'
+  const permanent = enhanced.replace(/^4/, '5')
+  const rule = codeRules.find(({ codes }) => codes.test(permanent))
   if (rule) return rule.unless?.test(content) ? 'sender' : rule.subject
-  if (restrictedRecipient.test(content)) return 'unclassified'
-  if (fullMailbox.test(content)) return 'recipient'
+  if (restrictedRecipient.test(content) || aboutTheContent.test(content)) return 'unclassified'
+  if (fullMailbox.test(content)) return ourQuota.test(content) ? 'sender' : 'recipient'
   if (aboutTheSender.some(pattern => pattern.test(content))) return 'sender'
   const kind = bounceKind({ status: enhanced || undefined, text: content, session: command ?? '' })
   return kind === 'hard' ? 'recipient' : 'unclassified'
@@ -75,6 +76,17 @@ const restrictedRecipient =
 const fullMailbox =
   /(?:mailbox|inbox|user|recipient|account)\b[^.;]{0,40} (?:is )?(?:full|over ?quota)|over quota|disk quota|quota exceeded \(mailbox/
 
+/** Of what an account sends in some time, which no mailbox has. */
+const ourQuota =
+  /\b(?:today|daily|hourly|monthly|per (?:hour|day|month)|sending (?:limit|quota|rate)|outgoing|outbound)\b/
+
+/** Links in this one mail. */
+const aboutTheContent =
+  /\b(?:message|mail|body|content) contains?\b|\b(?:url|uri|link)s? (?:is|are|was|were|in|has|have)\b/
+
+/** Puts off who is new to the server, for whatever reason it gives. */
+const greylisting = /gr[ea]y-?list|first contact|not yet (?:seen|known)/
+
 /** In lower case and without addresses, from replies of Postfix, Exim, sendmail, qmail and mail providers. */
 const aboutTheSender = [
   // Our address.
@@ -83,16 +95,12 @@ const aboutTheSender = [
   /verification failed for|from address|mail from x|(?:email|domain|identit(?:y|ies))[^.;]{0,40} (?:not|un)[ -]?verified|failed the check in region/,
   // Our right to use this server.
   /relay(?:ing)? (?:access )?(?:is )?(?:denied|not|prohibited|restricted)|(?:not|no|unable to|cannot|insecure mail|mail) relay|allowed rcpthosts/,
-  /authenticat(?:e|ion) (?:is )?(?:required|failed|first|needed)|(?:not|must be) authenticated|authentication (?:checks|information)|not authori[sz]ed to (?:send|perform|use)|not allowed to send|invalid credentials/,
+  /authenticat(?:e|ion) (?:is )?(?:required|fail|first|needed)|(?:not|must be) authenticated|authentication (?:checks|information)|not authori[sz]ed to (?:send|perform|use)|not allowed to send|invalid credentials/,
   /(?:account|sending|service|user|domain)\b[^.;]{0,40} (?:suspended|paused|disabled for sending|under review|probation)/,
   // How much we send.
-  /(?:sending|daily|hourly|monthly|outgoing|outbound|smtp|relay|message|rate|recipients?)[a-z ]{0,30} (?:limit|quota)s?\b|(?:limit|quota)[a-z ]{0,30}(?:sending|per (?:day|hour))|exceeded your|throttl|frequency limited|too many (?:messages|mails|connections)|sending too/,
+  /(?:sender|sending|daily|hourly|monthly|outgoing|outbound|smtp|relay|message|rate|recipients?)[a-z ]{0,30} (?:limit|quota)s?\b|(?:sending|outgoing|outbound) rate\b|over ?quota for today|(?:limit|quota)[a-z ]{0,30}(?:sending|per (?:day|hour))|exceeded your|throttl|frequency limited|too many (?:messages|mails|connections)|sending too/,
   // Our network and its reputation.
   /block(?:ed)? using|block ?list|black ?list|\b(?:dns|r|x)bl\b|spamhaus|barracuda|sorbs|reputation|(?:banned|blocked) (?:sending )?ip/,
   /(?:your|client|sending|source|remote) (?:ip|host|server|network|mta)\b|client \S+ (?:blocked|rejected)|reverse dns|\bptr\b|\bhelo\b|\behlo\b|no smtp service/,
   /\b(?:spf|dkim|dmarc)\b/,
 ]
-
-/** Of 4xx only what no greylisting says: a limit of our account or of our rate. */
-const temporaryLimit =
-  /throttling failure|(?:sending|daily|hourly|outgoing|outbound) [a-z ]{0,20}(?:limit|quota|rate)|exceeded your|relay(?:ing)? (?:access )?denied|sender address rejected|authentication (?:required|fail)/

@@ -34,8 +34,7 @@ export function outcomeOf(
   const status = enhanced?.[1] ?? enhanced?.[2]
   const reply = { code, enhanced: status, text: error.response ?? '', command: error.command }
   const subject = replySubject(reply)
-  if (subject === 'sender')
-    return { ...unavailable, ...(isToRecipient(error) && !bodyStarted && { recipientCode: code }) }
+  if (subject === 'sender') return { ...unavailable, code }
   if (code < 500) return { kind: 'retry', code, response }
   const isClear = subject === 'recipient'
   return { kind: 'rejected', code, response, isClear, ...(status && { enhanced: status }) }
@@ -67,10 +66,6 @@ function hideLocalPart(text: string, address: string): string {
   const alone = new RegExp(`(?<![\\p{L}\\d.])(?:${either})(?![\\p{L}\\d]|\\.\\d)`, 'giu')
   return text.replace(alone, '[address]')
 }
-
-/** Of a 421 to one of several pipelined commands nodemailer names none, unless it was MAIL FROM. */
-const isToRecipient = ({ command, responseCode }: NodemailerError) =>
-  command === 'RCPT TO' || (command === 'CONN' && responseCode === 421)
 
 /** nodemailer compares the size with the SIZE extension of the server before it sends MAIL FROM. */
 const isTooLarge = (error: NodemailerError) =>

@@ -88,7 +88,7 @@ test.each<[string, Behaviour, object]>([
   [
     'a server that shuts down at a recipient is unavailable',
     { recipient: to => rejection(421, `4.7.0 too many to ${to}`) },
-    { kind: 'unavailable', recipientCode: 421 },
+    { kind: 'unavailable', code: 421 },
   ],
   [
     'a server that shuts down after the body did not accept it and is unavailable',
