@@ -5,7 +5,8 @@ import { renderMail } from '../mail/layout/render-mail.tsx'
 import { type EncodedMail, feedbackId, type Mail } from '../mail/mail.ts'
 import { addressToken, oneClickToken, returnPathOf, unsubscribeToken } from '../mail/mail-links.ts'
 import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
-import { newConfirmationLink } from '../members/email/confirm-email.job.ts'
+import { confirmationLink } from '../members/email/confirm-email.job.ts'
+import { newToken } from '../platform/secrets/tokens.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/format.ts'
 import { dropMail } from './drop-mail.tsx'
@@ -59,7 +60,7 @@ export function createDropMailComposer(
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
           drop.showsConfirmLink && user_id !== null
-            ? await newConfirmationLink(context, user_id)
+            ? await confirmationLink(context, user_id, newToken().token)
             : '',
       }),
     }

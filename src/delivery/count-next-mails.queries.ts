@@ -7,17 +7,18 @@ const maxCounted = 1_000
 
 /**
  * To how many followers a drop made now is mailed, at once or in a weekly mail, by the rules of enqueueing; null with
- * too many followers to count. Only the limits of mail to one mailbox are not known before the mails are requested.
+ * too many followers to count. Fewer may be mailed if `mailsAtMost`: the limits of mail to a mailbox or domain where
+ * nobody has confirmed anything are not known before the mails are requested.
  */
 export async function countNextMails(
   db: Queryable,
   memberId: number,
   now: Date,
-): Promise<number | null> {
-  const { rows } = await sql<{ followers: number; mails: number }>`
+): Promise<{ mails: number | null; mailsAtMost: boolean }> {
+  const { rows } = await sql<{ followers: number; mails: number; mailsAtMost: boolean }>`
     select count(*) as followers, count(*) filter (
       where not f.mail_off and decision.skip_reason is null and account.is_mailed
-    ) as mails
+    ) as mails, coalesce(bool_or(account.is_limited), false) as "mailsAtMost"
     from (
       select * from radr_follows
       where radr_user_id = ${memberId} and state = 'following'
@@ -27,7 +28,7 @@ export async function countNextMails(
     cross join lateral (
       select registry.email is not null or registry.user_id is null or (
         not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)}
-      ) as is_mailed
+      ) as is_mailed, registry.email is null and registry.user_id is not null as is_limited
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account
@@ -35,5 +36,6 @@ export async function countNextMails(
     cross join lateral delivery_decision(null, f.id, ${now}) decision`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A statement that counts returned no row')
-  return counted.followers > maxCounted ? null : counted.mails
+  const { followers, mails, mailsAtMost } = counted
+  return { mails: followers > maxCounted ? null : mails, mailsAtMost }
 }

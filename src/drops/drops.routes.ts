@@ -29,11 +29,11 @@ export function dropRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.previewDrop, async ({ viewer }) => {
-    const [preview, mails] = await Promise.all([
+    const [preview, next] = await Promise.all([
       previewDrop(db, viewer.id, clock.now()),
       countNextMails(db, viewer.id, clock.now()),
     ])
-    return { number: preview?.number ?? null, movement: preview?.drop ?? null, mails }
+    return { number: preview?.number ?? null, movement: preview?.drop ?? null, ...next }
   })
 
   handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))

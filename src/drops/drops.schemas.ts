@@ -81,6 +81,8 @@ export const previewDrop = {
     movement: z.nullable(dropMovementSchema),
     /** Null with too many followers to count at once. */
     mails: z.nullable(z.number()),
+    /** Whether limits of mail to addresses that nobody confirmed can make them fewer. */
+    mailsAtMost: z.boolean(),
   }),
 } satisfies Endpoint
 

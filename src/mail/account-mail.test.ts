@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { linkIn } from '../../tests/drop-audience.ts'
+import { dropAndDeliver, linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
+import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import { controlMail, describeMail } from '../delivery/mail-controls.ts'
+import type { Outcome } from './mail.ts'
+import { readMailFlow, recordFailure, recordSuccess } from './mail-flow.queries.ts'
+import { openMailFlow } from './mail-flow.ts'
 
 const app = await openTestApp()
 afterEach(() => app.mailbox.behave())
@@ -134,6 +138,33 @@ test('While the operator pauses mail, waiting account mails are counted and log 
   await controlMail(db, 'resume', clock.now())
   await drainQueue(app, 'confirm-email')
   expect(await waiting()).toBe(before)
+})
+
+test('A trial that the end of its process cuts off can be repeated at once', async () => {
+  const { db, log } = app.context
+  const sending = Promise.withResolvers<Outcome>()
+  const transport = { connections: 1, send: () => sending.promise, close: async () => {} }
+  const flow = await openMailFlow({ db, log }, transport)
+  await recordFailure(db, 'away', false)
+  expect(await flow.takeTrial('account')).toBe(true)
+  expect((await readMailFlow(db)).waitMs).toBeGreaterThan(minute)
+  const sent = flow.send('account', simpleMail(1), { isTrial: true })
+  flow.stop()
+  sending.resolve({ kind: 'unavailable', reason: 'no connection was free in time' })
+  await sent
+  expect((await readMailFlow(db)).waitMs).toBe(0)
+  await recordSuccess(db)
+})
+
+test('The status says how many drop mails were refused in the last hour', async () => {
+  const { db, config } = app.context
+  const member = await memberWithFollowers(app, 4)
+  const refused = member.follower(1)
+  app.mailbox.behave({
+    recipient: to => (to === refused ? { code: 550, text: '5.1.1 User unknown' } : 'accept'),
+  })
+  expect(await dropAndDeliver(member)).toMatchObject({ sent: 3, failed: 1 })
+  expect(await describeMail(db, config)).toContain('Refused in the last hour: 1 of 4 drop mails.')
 })
 
 const makeRetriesDue = () =>

@@ -78,11 +78,12 @@ export async function sendAccountMail(
   context: MailJobContext,
   mail: AccountMail,
 ): Promise<boolean> {
-  const { db } = context
+  const { db, log } = context
   const { kind, to, requestedAt } = mail
   if (await wasStoppedSince(db, kind, to, requestedAt)) return true
   const result = await sendFromJob(context, 'account', await compose(context, mail))
   if (result.kind !== 'failed') return true
+  log.info({ mail: kind.name, reason: result.response }, 'an account mail could not be delivered')
   // It may be requested again at once.
   await forgetMail(db, { address: to, kind: kind.name, requestedAt })
   return false

@@ -29,7 +29,8 @@ async function register(client: string, email: string) {
 }
 
 async function mailsTo(host: RegExp) {
-  for (const job of ['confirm-email', 'confirm-follow']) await drainQueue(app, job)
+  for (const job of ['confirm-email', 'confirm-follow', 'reset-password'])
+    await drainQueue(app, job)
   return app.mailbox.mails.filter(({ to }) => host.test(to[0] ?? '')).length
 }
 
@@ -63,4 +64,19 @@ test('All hosts below a registered domain share its budget, and registered domai
   expect(await mailsTo(/three\.test$/)).toBe(20)
   for (let n = 0; n < 25; n++) await ask(newClient(), `x@mail.four${n}.co.uk`)
   expect(await mailsTo(/four\d+\.co\.uk$/)).toBe(25)
+})
+
+test('Mails that reset a password are in the budgets of client and domain, too', async () => {
+  const forgot = (client: string, email: string) =>
+    app.visitor().call('POST', '/api/forgot-password', { email }, { 'x-forwarded-for': client })
+  for (let n = 0; n < 18; n++) await register(newClient(), `x${n}@five.test`)
+  for (let n = 0; n < 5; n++) await forgot(newClient(), `x${n}@five.test`)
+  expect(await mailsTo(/@five\.test$/)).toBe(20)
+
+  const client = newClient()
+  for (let n = 0; n < 19; n++) await ask(client, `x@six${n}.test`)
+  for (let n = 0; n < 3; n++) await register(newClient(), `reset${n}@gmail.com`)
+  expect(await mailsTo(/^reset\d@gmail\.com$/)).toBe(3)
+  for (let n = 0; n < 3; n++) await forgot(client, `reset${n}@gmail.com`)
+  expect(await mailsTo(/^reset\d@gmail\.com$/)).toBe(4)
 })

@@ -39,8 +39,8 @@ export function memberRoutes(app: App, context: Context) {
     return rejection === null ? { available: true } : { available: false, message: rejection }
   })
 
-  handle(app, schemas.forgotPassword, async ({ body }) => {
-    await requestPasswordReset(context, body.email)
+  handle(app, schemas.forgotPassword, async ({ body, c }) => {
+    await requestPasswordReset(context, c.get('client'), body.email)
     return {
       message: 'If your email is registered, you will receive a password reset link shortly.',
     }

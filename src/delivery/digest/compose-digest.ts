@@ -2,9 +2,10 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { MailJobContext } from '../../mail/account-mail.ts'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { addressToken, returnPathOf } from '../../mail/mail-links.ts'
-import { newConfirmationLink } from '../../members/email/confirm-email.job.ts'
+import { confirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { derivedToken } from '../../platform/secrets/tokens.ts'
 import type { DigestDrop, DigestMail } from './digest-mail.tsx'
 import { fitDigest } from './fit-digest.ts'
 
@@ -40,11 +41,15 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
     return [{ ...drop, dropLink, choicesLink: choicesLink(follow_id) }]
   })
   const hidesNotes = !address_confirmed && drops.some(({ note }) => note !== null)
+  // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
+  const confirmToken = derivedToken(`digest ${jobId} ${address.toLowerCase()}`, linkKey)
   const content: DigestMail = {
     brand: config.brand,
     drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
     confirmLink:
-      hidesNotes && user_id !== null ? await newConfirmationLink(context, user_id) : null,
+      hidesNotes && user_id !== null
+        ? await confirmationLink(context, user_id, confirmToken)
+        : null,
     weekLink: user_id === null ? null : `${publicUrl}${paths.feed}`,
     homeLink: `${publicUrl}${paths.landing}`,
     feedLink: `${publicUrl}${paths.feed}`,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/drop-audience.ts'
 import type { Reply } from '../../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { controlMail } from '../mail-controls.ts'
 import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
 
 const app = await openTestApp()
@@ -195,5 +197,60 @@ test('An account that is deleted while a digest is being sent takes nothing from
   await drainQueue(app, 'remove-account')
   released.resolve()
   await expect.poll(() => statesOf(ben)).toMatchObject({ sent: 1, sending: 0 })
+  expect(fan.digests()).toHaveLength(1)
+})
+
+/** The number of jobs that send a weekly mail later; they are made due. */
+async function waitingMails() {
+  const { rows } = await sql`update pgboss.job set start_after = now()
+    where name = 'weekly-mail' and state = 'retry' returning id`.execute(context.db)
+  return rows.length
+}
+
+test('A digest that is tried several times has one link that confirms the address', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await star.call('POST', '/api/drops', { note: 'Listen' })
+  await expect.poll(() => statesOf(star)).toMatchObject({ digest: 1 })
+  const links = () => context.db.selectFrom('email_confirmations').select('id').execute()
+  const before = (await links()).length
+  let tries = 0
+  app.mailbox.behave({
+    recipient() {
+      tries++
+      return { code: 451, text: 'Later' }
+    },
+  })
+  app.pass(7 * day)
+  await queueDigests()
+  await expect
+    .poll(async () => {
+      await waitingMails()
+      return tries
+    })
+    .toBeGreaterThan(2)
+  expect(await links()).toHaveLength(before + 1)
+  app.mailbox.behave()
+  await drainQueue(app, 'weekly-mail')
+  expect(await links()).toHaveLength(before + 1)
+  const link = linkIn(fan.digests()[0], 'Confirm your address to read notes by mail')
+  const token = link.searchParams.get('token')
+  expect((await app.visitor().call('POST', '/api/email/confirm', { token })).status).toBe(200)
+})
+
+test('A digest whose job is lost is queued again after a month', async () => {
+  const fan = await newFan()
+  await dropAndDeliver(await newStar(fan))
+  app.pass(7 * day)
+  await controlMail(context.db, 'pause', context.clock.now())
+  await queueDigests()
+  await expect.poll(waitingMails).toBe(1)
+  await sql`delete from pgboss.job where name = 'weekly-mail'`.execute(context.db)
+  await controlMail(context.db, 'resume', context.clock.now())
+  app.pass(30 * day)
+  await runDigests()
+  expect(fan.digests()).toEqual([])
+  app.pass(2 * day)
+  await runDigests()
   expect(fan.digests()).toHaveLength(1)
 })

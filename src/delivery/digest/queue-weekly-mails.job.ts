@@ -7,6 +7,9 @@ import { mailWeekly } from './weekly-mail.job.ts'
 /** Due deliveries that one statement reads to find their subscribers. */
 const batchSize = 500
 
+/** The queue drops a job that could not be done for 30 days, as while mail is paused: then its mail is queued again. */
+const lostAfterMs = 31 * 24 * 60 * 60 * 1000
+
 /** Queues a weekly mail for each subscriber with deliveries that are due. */
 export const queueWeeklyMails = defineJob({
   name: 'queue-weekly-mails',
@@ -27,7 +30,7 @@ export const queueWeeklyMails = defineJob({
 })
 
 /**
- * Takes all due deliveries of each subscriber together: `next_attempt_at` is null once they belong to a queued mail. Of
+ * Takes all due deliveries of each subscriber together: they are due again only once their queued mail must be lost. Of
  * two processes that run it at once, the second waits and finds nothing left.
  */
 async function takeDue(trx: Transaction, now: Date) {
@@ -45,7 +48,8 @@ async function takeDue(trx: Transaction, now: Date) {
       where ${isDue}
       order by n.id for update of n
     ), taken as (
-      update drop_notifications n set next_attempt_at = null from parts where n.id = parts.id
+      update drop_notifications n set next_attempt_at = ${new Date(now.getTime() + lostAfterMs)}
+      from parts where n.id = parts.id
       returning n.id, subscriber_id
     )
     select jsonb_agg(id order by id) as delivery_ids from taken group by subscriber_id`.execute(trx)

@@ -29,7 +29,7 @@ export const mailWeekly = defineMailJob({
     await changeDeliveries(
       db,
       sql`id = any(${ids}::bigint[]) and status = 'digest'`,
-      sql`status = ${kind}, attempts = 1, last_error = ${response},
+      sql`status = ${kind}, attempts = 1, next_attempt_at = null, last_error = ${response},
         sent_at = ${kind === 'sent' ? clock.now() : null}`,
     )
   },

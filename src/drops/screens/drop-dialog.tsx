@@ -47,7 +47,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
   return (
     <NoteDialog
       title={`Drop your ${brand}`}
-      description={<Audience username={username} mails={preview?.mails ?? null} />}
+      description={<Audience username={username} preview={preview} />}
       submitLabel="Drop it"
       tone="gold"
       note={note}
@@ -77,13 +77,15 @@ const describeDrop = ({ number, movement }: ResponseOf<typeof previewDrop>) =>
     .filter(Boolean)
     .join(' · ')
 
-function Audience({ username, mails }: { username: string; mails: number | null }) {
+type AudienceProps = { username: string; preview: ResponseOf<typeof previewDrop> | undefined }
+
+function Audience({ username, preview }: AudienceProps) {
   const { data } = useQuery(
     query('GET /api/users/:username/followers-count', { params: { username } }),
   )
   return (
     <>
-      {audienceLine(data?.followerCount, mails)}{' '}
+      {audienceLine(data?.followerCount, preview)}{' '}
       <span className="whitespace-nowrap">The next drop opens in {daysBetweenDrops} days.</span>
     </>
   )

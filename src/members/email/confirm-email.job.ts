@@ -11,12 +11,11 @@ import {
   requestMail,
 } from '../../mail/mail-limits.ts'
 import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
-import { createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
+import { createLink, findLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
 import type { MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Queue } from '../../platform/queue.ts'
-import { newToken } from '../../platform/secrets/tokens.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember, type Member, updateMember } from '../members.queries.ts'
 
@@ -47,14 +46,15 @@ export async function requestEmailConfirmation(
   return permission
 }
 
-/** The address of a page that confirms the member's email, for a mail of another kind. */
-export async function newConfirmationLink(
+/** The address of a page that confirms the member's email, for a mail of another kind; `token` is a new or the same one. */
+export async function confirmationLink(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: number,
+  token: string,
 ): Promise<string> {
   const now = clock.now()
-  const id = await createLink(db, emailConfirmation, userId, now)
-  const { token } = newToken()
+  const known = await findLink(db, emailConfirmation, token, now)
+  const id = known?.id ?? (await createLink(db, emailConfirmation, userId, now))
   await setToken(db, emailConfirmation, { id, token, now })
   return linkAddress(config, emailConfirmation, token)
 }

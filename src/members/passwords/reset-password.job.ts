@@ -6,6 +6,7 @@ import {
 } from '../../mail/account-mail.ts'
 import { type AccountMailName, type MailKind, requestMail } from '../../mail/mail-limits.ts'
 import { countValidLinks, createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
+import type { MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -22,11 +23,11 @@ const maxValidLinks = 3
 export const mailPasswordReset = defineMailJob({ name: kind.name, run })
 
 /** Without a member it only takes the same time. The first job requests the mail, a second one with the link sends it. */
-type ResetJob = { userId: number | null; resetId?: number }
+type ResetJob = { userId: number | null; resetId?: number; client?: string }
 
-async function run(context: MailJobContext, { userId, resetId }: ResetJob) {
+async function run(context: MailJobContext, { userId, resetId, client }: ResetJob) {
   if (userId === null) return
-  if (resetId === undefined) return requestReset(context, userId)
+  if (resetId === undefined) return requestReset({ ...context, client: client ?? null }, userId)
   const { db, clock, config } = context
   const token = mailToken(context)
   const mail = await db.transaction().execute(async trx => {
@@ -49,7 +50,8 @@ async function run(context: MailJobContext, { userId, resetId }: ResetJob) {
 }
 
 /** In one transaction: however often the job with the link runs again, it is not rejected because of its own mail. */
-async function requestReset({ db, queue, clock }: MailJobContext, userId: number) {
+async function requestReset(context: MailJobContext & MailOrigin, userId: number) {
+  const { db, queue, clock } = context
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const { email, email_confirmed_at } = await lockMember(trx, userId)
@@ -61,7 +63,7 @@ async function requestReset({ db, queue, clock }: MailJobContext, userId: number
       isNeeded,
       ...(email_confirmed_at && { intervalAfterMaxMs }),
     }
-    const { isAllowed } = await requestMail(trx, request, now)
+    const { isAllowed } = await requestMail(trx, request, now, context)
     if (!isAllowed) return
     const resetId = await createLink(trx, passwordReset, userId, now)
     await queue.send(mailPasswordReset, { userId, resetId }, trx)

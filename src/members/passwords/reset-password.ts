@@ -9,11 +9,11 @@ import { storePassword } from './replace-password.ts'
 import { mailPasswordReset } from './reset-password.job.ts'
 
 /** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
-export async function requestPasswordReset({ db, queue }: Context, email: string) {
+export async function requestPasswordReset({ db, queue }: Context, client: string, email: string) {
   const member = await findMemberByEmail(db, email)
   await db
     .transaction()
-    .execute(trx => queue.send(mailPasswordReset, { userId: member?.id ?? null }, trx))
+    .execute(trx => queue.send(mailPasswordReset, { userId: member?.id ?? null, client }, trx))
 }
 
 /** Sets a new password by a link that works once, and signs the member out everywhere. */

@@ -24,13 +24,17 @@ export async function chooseFrequency(
   if (frequency === 'weekly') await moveWaiting(trx, subscriberId, now)
 }
 
-/** Otherwise drops from before a change of the time zone came in a mail of their own. */
+/**
+ * Otherwise drops from before a change of the time zone came in a mail of their own. Those that belong to a queued mail
+ * are not due for weeks.
+ */
 async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
   await sql`
     update drop_notifications n set next_attempt_at = next_digest_at(${now}, r.digest_time_zone)
     from radr_follows f join follower_registry r on r.id = f.registry_id
     where f.registry_id = ${subscriberId} and n.follow_id = f.id
       and n.status = 'digest' and n.next_attempt_at > ${now}
+      and n.next_attempt_at < ${now}::timestamptz + interval '8 days'
   `.execute(trx)
 }
 
