@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidTrackOrder } from './tracks.errors.ts'
@@ -19,10 +20,12 @@ export async function rankTracks(
     const moved = ranks.filter(given => !before.some(track => hasRank(track, given)))
     if (moved.length === 0) return before
     const now = clock.now()
-    // Two tracks may share a rank between these statements: the constraint is deferred.
-    for (const { id, rank } of moved) {
-      await trx.updateTable('tracks').set({ rank, updated_at: now }).where('id', '=', id).execute()
-    }
+    // Two tracks may share a rank within this statement: the constraint is deferred.
+    await sql`
+      update tracks set rank = given.rank, updated_at = ${now}
+      from unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ rank }) => rank)}::int[])
+        as given (id, rank)
+      where tracks.id = given.id`.execute(trx)
     await markListChanged(trx, userId, now)
     return listTracks(trx, userId)
   })

@@ -51,15 +51,15 @@ export class PipeliningDriver implements Driver {
   }
 
   async beginTransaction(connection: LazyConnection, settings: TransactionSettings) {
-    await this.#driver.beginTransaction(await connection.reserve(), settings)
+    connection.beginWithNext(reserved => this.#driver.beginTransaction(reserved, settings))
   }
 
-  async commitTransaction(connection: LazyConnection) {
-    await this.#driver.commitTransaction(await connection.reserve())
+  async commitTransaction({ reserved }: LazyConnection) {
+    if (reserved) await this.#driver.commitTransaction(reserved)
   }
 
-  async rollbackTransaction(connection: LazyConnection) {
-    await this.#driver.rollbackTransaction(await connection.reserve())
+  async rollbackTransaction({ reserved }: LazyConnection) {
+    if (reserved) await this.#driver.rollbackTransaction(reserved)
   }
 
   async releaseConnection({ reserved }: LazyConnection) {
@@ -119,6 +119,7 @@ export class PipeliningDriver implements Driver {
 /** Takes a connection out of the pool only for what may not share one. */
 class LazyConnection implements DatabaseConnection {
   reserved: DatabaseConnection | undefined
+  #begin: ((connection: DatabaseConnection) => Promise<void>) | undefined
   readonly #acquire: () => Promise<DatabaseConnection>
   readonly #read: (query: CompiledQuery) => Promise<pg.QueryResult>
 
@@ -130,16 +131,24 @@ class LazyConnection implements DatabaseConnection {
     this.#read = read
   }
 
-  async reserve(): Promise<DatabaseConnection> {
-    this.reserved ??= await this.#acquire()
-    return this.reserved
+  /** `begin` is sent with the next statement, so a transaction costs no round trip before it. */
+  beginWithNext(begin: (connection: DatabaseConnection) => Promise<void>) {
+    this.#begin = begin
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.reserved || !sharesConnection(query))
-      return (await this.reserve()).executeQuery<R>(query)
-    const { rows } = await this.#read(query)
-    return { rows }
+    const begin = this.#begin
+    if (!begin && !this.reserved && sharesConnection(query)) {
+      const { rows } = await this.#read(query)
+      return { rows }
+    }
+    this.reserved ??= await this.#acquire()
+    this.#begin = undefined
+    const begun = begin?.(this.reserved)
+    // A write waits for it: if `begin` failed, what it wrote would stay.
+    if (!isRead(query)) await begun
+    const [result] = await Promise.all([this.reserved.executeQuery<R>(query), begun])
+    return result
   }
 
   streamQuery(): never {
@@ -150,9 +159,12 @@ class LazyConnection implements DatabaseConnection {
 /** Ends a read that may take long, `query.modifyEnd(ownConnection)`: others share a connection and would wait for it. */
 export const ownConnection = sql`/* own connection */`
 
-/** Writes are other nodes, or in `with`. Locks and `ownConnection` are modifiers at the end. */
-const sharesConnection = ({ query }: CompiledQuery) =>
-  query.kind === 'SelectQueryNode' && !query.with && !query.endModifiers
+/** Writes are other nodes, or in `with`. */
+const isRead = ({ query }: CompiledQuery) => query.kind === 'SelectQueryNode' && !query.with
+
+/** Locks and `ownConnection` are modifiers at the end. */
+const sharesConnection = (query: CompiledQuery) =>
+  isRead(query) && !('endModifiers' in query.query && query.query.endModifiers)
 
 /** A migration of another process changed its columns (0A000), or the read that was to prepare it failed (26000). */
 const isStale = (error: unknown) =>
