@@ -152,7 +152,7 @@ export const visitorStates = [
     },
     'profile-error': {
       ...failing('**/api/profile/*', '/charts'),
-      until: 'Unable to load this Radr',
+      until: /Unable to load @/,
     },
   }),
 

@@ -120,6 +120,14 @@ test.describe('In the settings', () => {
     for (const path of ['/settings', '/amber-noon']) {
       expect(await htmlOf(page, path)).toContain('<html lang="en" data-theme="dark">')
     }
+    await visit(page, '/kofi')
+    const around = page.locator('meta[name="theme-color"]')
+    await expect(around).toHaveCount(2)
+    for (const color of [around.first(), around.last()])
+      await expect(color).not.toHaveAttribute('media')
+    await expect(around.first()).not.toHaveAttribute('content', '#0b1124')
+    await expect(around.last()).toHaveAttribute('content', '#0b1124')
+    await visit(page, '/settings')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
     expect(await htmlOf(page, '/charts')).toContain('<html lang="en" data-theme="dark">')

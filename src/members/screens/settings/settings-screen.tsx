@@ -78,7 +78,7 @@ type MoreProps = { title: string; about: string; children: ReactNode }
 function More({ title, about, children }: MoreProps) {
   return (
     <details className="group">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-6 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-x-6 py-2 underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
         <span className="grid grow gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
           <h2 className="font-bold">{title}</h2>
           <span className="text-sm text-muted">{about}</span>
