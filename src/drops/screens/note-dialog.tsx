@@ -63,7 +63,7 @@ function NoteField({
       label="Note (optional)"
       name="note"
       rows={3}
-      className="[&_textarea]:max-h-40 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
+      className="[&_textarea]:max-h-56 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
       value={note}
       // maxLength would count UTF-16 code units.
       onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}

@@ -17,7 +17,8 @@ type TrackArtProps = {
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
 export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const size = classes('aspect-square w-full', className)
+  // On a page in its own colors the cover would have no edge.
+  const size = classes('aspect-square w-full outline-line worn:outline', className)
   if (!track.artwork || broken === track.artwork)
     return <PlaceholderCover seed={track.spotify_track_id} className={size} style={style} />
   return (
