@@ -39,7 +39,7 @@ export function Screen() {
           <LogOut />
         </Card>
         <Card className="grid grid-cols-1 divide-y divide-line py-0!">
-          <More title="Mail" about="How the drops of everyone you follow come to you.">
+          <More title="Mail" about="How drops come to you, and a reminder of your own.">
             <MailFrequencySetting />
             <div className="mt-4 border-t border-line pt-3">
               <ReminderSwitch />
