@@ -14,7 +14,7 @@ export function openMembers(url: string, confirm: (username: string) => Promise<
     const username = choose(members)
     const member = username && state[username]
     const chance = Math.random()
-    if (!member || members.length < 3 || chance < 0.1) return register(state)
+    if (!member || members.length < 3 || chance < 0.05) return register(state)
     const client = clients.get(username)
     if (!client) throw new Error(`${username} never registered`)
     const call = async <T>(method: string, path: string, body: unknown) => {
@@ -28,28 +28,29 @@ export function openMembers(url: string, confirm: (username: string) => Promise<
       [username]: { ...member, ...change },
     })
     const { list, drops, follows, visitors, sent } = member
-    if (list.length > 1 && chance < 0.4) {
+    if (list.length > 1 && chance < 0.25) {
       const moved = [...list.slice(1), list[0] ?? 0]
       await call('PUT', '/api/tracks/rank', { tracks: moved.map((id, n) => ({ id, rank: n + 1 })) })
       return changed({ list: moved })
     }
-    if (list.length > 3 && drops.length === 0) {
+    const isFollowed = members.some(name => state[name]?.follows.includes(username))
+    if (list.length > 0 && isFollowed && drops.length === 0) {
       const note = `By ${username}`
       await call('POST', '/api/drops', { note })
       return changed({ drops: [[note, list.length]] })
     }
-    if (drops.length > 0 && chance > 0.9) {
+    if (drops.length > 0 && chance > 0.6) {
       const { states } = await call<Delivery>('GET', '/api/drops/1/delivery', undefined)
       return changed({ sent: Math.max(sent, states.sent) })
     }
-    if (chance > 0.8) {
+    if (chance > 0.85) {
       const email = `${randomBytes(5).toString('hex')}@mail.test`
       const path = `/api/users/${username}/followers`
       const { status } = await newClient(url).call('POST', path, { email })
       if (status >= 300) throw new Error(`Following by mail returned ${status}`)
       return changed({ visitors: [...visitors, email].sort() })
     }
-    if (list.length < 7 && chance < 0.7) {
+    if (list.length < 7 && chance < 0.5) {
       const spotifyUrl = `https://open.spotify.com/track/${trackId()}`
       const { id } = await call<{ id: number }>('POST', '/api/tracks', { spotifyUrl })
       return changed({ list: [...list, id] })
