@@ -159,7 +159,7 @@ export type Tables = {
     id: Generated<number>
     registry_id: number
     radr_user_id: number
-    /** Hash of the token in the newest confirm mail. */
+    /** Hash of the token in the newest confirmation mail. */
     verification_token: string | null
     verification_expires_at: Date | null
     state: Generated<FollowState>
@@ -168,7 +168,7 @@ export type Tables = {
     /** It was confirmed and has ended; from `state`. */
     unsubscribed: ColumnType<boolean, never, never>
     created_at: Generated<Date>
-    /** When the newest confirm mail was requested. */
+    /** When the newest confirmation mail was requested. */
     last_verification_email: Date | null
     last_drop_email: Date | null
     last_subscription_date: Date | null

@@ -83,7 +83,7 @@ async function insertRange(
         where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
         order by radr_user_id, id limit ${sql.lit(rangeSize)}
       ) f
-      -- Of an old drop the deliveries are deleted, so a job that is run again would send it again.
+      -- Deliveries of old drops are deleted; without this check a repeated job would send them again.
       where d.id = ${dropId} and d.enqueued_at is null
     ), audience as materialized (
       select candidates.*, decision.skip_reason from candidates

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { notFollowing } from './follows.errors.ts'
 import { followsNow } from './follows.queries.ts'
 
-/** Switches notifications of the drops of one whom a member follows on or off. Throws `notFollowing`. */
+/** Switches notifications about a followed member on or off. Throws `notFollowing`. */
 export function chooseFollowPush(
   { db, clock }: Context,
   userId: number,

@@ -11,7 +11,7 @@ import type { LinkedMember } from './follows.schemas.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
-/** Whom the link of a confirm mail is about. Throws `invalidFollowLink`. */
+/** Whom the link of a confirmation mail is about. Throws `invalidFollowLink`. */
 export async function findMemberToConfirm({ db, clock }: LinkContext, token: string) {
   const link = await findLink(db, followConfirmation, token, clock.now())
   const member = link && (await findFollowed(db, link.id))
@@ -20,7 +20,7 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
 }
 
 /** Whom the unsubscribe link of a mail is about; a digest is about nobody alone. Throws `invalidUnsubscribeLink`. */
-export async function findMemberToStop({ db, linkKey }: LinkContext, token: string) {
+export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, token: string) {
   const link = openMailLink(token, linkKey)
   const member = link?.isProven && (await findFollowed(db, link.followId))
   if (!member) throw invalidUnsubscribeLink()

@@ -6,7 +6,7 @@ import { invalidInput } from '../platform/errors.ts'
 import { type App, handle } from '../platform/http.ts'
 import { chooseFollowPush } from './choose-follow-push.ts'
 import { confirmFollow } from './confirmation/confirm-follow.ts'
-import { findMemberToConfirm, findMemberToStop } from './find-linked-member.ts'
+import { findMemberToConfirm, findMemberToUnsubscribeFrom } from './find-linked-member.ts'
 import { followAsMember } from './follow-as-member.ts'
 import { followByEmail } from './follow-by-email.ts'
 import { findBlocked, unblockFollower } from './followers/blocked-followers.queries.ts'
@@ -60,7 +60,9 @@ export function followRoutes(app: App, context: Context) {
 
   handle(app, schemas.getMemberToConfirm, ({ query }) => findMemberToConfirm(context, query.token))
 
-  handle(app, schemas.getMemberToStop, ({ query }) => findMemberToStop(context, query.token))
+  handle(app, schemas.getMemberToUnsubscribeFrom, ({ query }) =>
+    findMemberToUnsubscribeFrom(context, query.token),
+  )
 
   handle(app, schemas.confirmFollow, async ({ body }) => ({
     username: await confirmFollow(context, body.token),

@@ -64,7 +64,7 @@ export const unfollowByPost = {
   route: 'POST /api/unfollow/:username',
 } satisfies Endpoint
 
-/** A second time succeeds alike. */
+/** Idempotent. */
 export const confirmFollow = {
   route: 'POST /api/follows/confirm',
   access: 'anyone',
@@ -99,7 +99,7 @@ export const getMemberToConfirm = {
 } satisfies Endpoint
 
 /** Fails for the link of a weekly mail. */
-export const getMemberToStop = {
+export const getMemberToUnsubscribeFrom = {
   ...getMemberToConfirm,
   route: 'GET /api/follows/unsubscribe',
 } satisfies Endpoint

@@ -18,8 +18,8 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
 }
 
 /**
- * Ends follows with their notifications, and removes the tokens of their confirm mails, so that a link
- * that is still on its way does not start them again. A follow and its token by one statement, so that a
+ * Ends follows with their notifications, and removes the tokens of their confirmation mails, so that a link
+ * that is still on its way does not start them again. The follow and its token change in one statement, so that a
  * concurrent confirmation is either undone or rejected.
  */
 export async function endFollows(db: Queryable, ids: number[], now: Date) {

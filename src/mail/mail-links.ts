@@ -23,7 +23,7 @@ export const reminderToken = (userId: number, key: KeyObject) => sealId(userId, 
 /** The id of the account; null for what is no token. */
 export const openReminderToken = (token: string, key: KeyObject) => openId(token, 'reminder', key)
 
-/** Null for what is no token. Unless it is proven, it may be made up until `isFor` says that it is not. */
+/** Null for text that is no token. `followId` is untrusted until `isProven` is true or `isFor` returns true. */
 export function openMailLink(token: string, key: KeyObject) {
   const [first = '', second = first] = token.split('.')
   const followId = idIn(first)

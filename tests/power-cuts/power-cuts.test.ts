@@ -15,7 +15,7 @@ import { cutPower, type Initial } from './cut-power.ts'
 import { appendTo, type Entry, readJournal, treeBelow } from './journal.ts'
 import { openMembers } from './members-at-work.ts'
 
-const rounds = process.env.TEST_ALL === '1' ? 20 : 2
+const rounds = process.env.TEST_ALL === '1' ? 20 : 1
 const cutsOfRound = 10
 /** Then one begins with an empty folder again. */
 const roundsOfFolder = 5

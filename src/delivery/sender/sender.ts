@@ -75,7 +75,7 @@ export function startSender(context: MailContext): Sender {
         failures = 0
       } catch (error) {
         failures++
-        log.error({ err: error }, 'outcomes of deliveries could not be written')
+        log.error({ err: error }, 'a step of the sender failed')
         await wakeSignal.wait(pollMs)
       }
     }
@@ -94,7 +94,11 @@ export function startSender(context: MailContext): Sender {
     const free = Math.max(0, permits - unfinished)
     const requested = rateLimiter.waitMs() > 0 ? 0 : Math.min(free, waiting.size)
     if (requested + outcomes.length > 0) {
-      if (outcomes.length < batchSize && unfinished > 0 && (await wakeSignal.wait(batchMs))) return
+      const isBatchFull = outcomes.length >= batchSize
+      if (!isBatchFull && unfinished > 0) {
+        const wasWoken = await wakeSignal.wait(batchMs)
+        if (wasWoken) return
+      }
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const isTrial = requested > 0 && mailFlow.isFailing()

@@ -49,7 +49,7 @@ async function keepPermitted(trx: Transaction, due: Due[], now: Date): Promise<D
 
 type Due = { id: number; email: string; by: Reminder['by']; afterDrop: number }
 
-/** Without a time they are taken: a second process finds nothing, and one that is killed takes nothing. */
+/** Takes due reminders by clearing `due_at`: no other process finds them, and a killed process rolls back. */
 async function takeDue(trx: Transaction, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (

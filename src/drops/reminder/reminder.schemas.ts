@@ -24,7 +24,7 @@ export const setReminder = {
   response: reminderSchema,
 } satisfies Endpoint
 
-/** A second time succeeds alike. */
+/** Idempotent. */
 export const stopReminder = {
   route: 'POST /api/drops/reminder/stop',
   access: 'anyone',

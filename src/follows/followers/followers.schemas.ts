@@ -4,8 +4,7 @@ import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 const follower = z.object({ id: rowId })
 
-/** Each adds a line to the history of the account. */
-const changes = perHour({ account: 1_000 })
+const changeLimits = perHour({ account: 1_000 })
 
 export const exportFollowers = {
   route: 'GET /api/followers.csv',
@@ -20,7 +19,7 @@ export const removeFollower = {
   route: 'DELETE /api/followers/:id',
   access: 'member',
   params: follower,
-  limits: changes,
+  limits: changeLimits,
 } satisfies Endpoint
 
 /** Remove a follower, who cannot follow again until they are unblocked. */
@@ -28,7 +27,7 @@ export const blockFollower = {
   route: 'POST /api/followers/:id/block',
   access: 'member',
   params: follower,
-  limits: changes,
+  limits: changeLimits,
 } satisfies Endpoint
 
 const blockedFollowerSchema = z.object({
@@ -51,5 +50,5 @@ export const unblockFollower = {
   route: 'DELETE /api/blocked-followers/:id',
   access: 'member',
   params: follower,
-  limits: changes,
+  limits: changeLimits,
 } satisfies Endpoint

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { notFollowing } from '../follows.errors.ts'
 import { followsNow } from '../follows.queries.ts'
 
-/** Switches the mail about one whom a member follows on or off. Throws `notFollowing`. */
+/** Switches mail about a followed member on or off. Throws `notFollowing`. */
 export async function chooseFollowMail(
   db: Queryable,
   userId: number,

@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
-/** Null for want of a list that has tracks: then examples are shown. */
+/** Null if no sample profile is set or its list is empty; examples are shown then. */
 export function useSample() {
   const { sampleProfile } = useSite()
   const { data } = useQuery({

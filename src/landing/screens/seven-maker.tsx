@@ -18,27 +18,26 @@ import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Draft } from './draft.ts'
 import { FieldResults } from './field-results.tsx'
-import type { Made } from './made.ts'
 import { MadeActions } from './made-actions.tsx'
 import { Pitch } from './pitch.tsx'
 import { useTone } from './read-cover.ts'
 
 const noTracks: Track[] = []
-/** From here on there is something to show. */
-const enough = 3
+const minToShare = 3
 
 type SevenMakerProps = {
   text: string
   onText: (text: string) => void
-  onMade: (made: Made) => void
+  onDraft: (draft: Draft) => void
   field: RefObject<HTMLInputElement | null>
   /** In the place of the rows while there are none. */
   sample: ReactNode
 }
 
 /** Fills the seven places of somebody without an account, puts them in order, shares them, and puts a name on them. */
-export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerProps) {
+export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerProps) {
   const editor = useListEditor(nobody, noTracks, () => {})
   const rows = useMemo(() => editor.rows.filter(row => !row.removed), [editor.rows])
   const [replacedId, setReplacedId] = useState<number | null>(null)
@@ -49,10 +48,10 @@ export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerPr
   const [leftOut, setLeftOut] = useState(0)
   const nextStep = useRef<HTMLButtonElement>(null)
   const found = useTone(rows[0])
-  const tone = rows.length >= enough ? found : null
+  const tone = rows.length >= minToShare ? found : null
   useLayoutEffect(
-    () => onMade({ rows, tone, name, isSwapping: replaced !== undefined }),
-    [onMade, rows, tone, name, replaced],
+    () => onDraft({ rows, tone, name, isSwapping: replaced !== undefined }),
+    [onDraft, rows, tone, name, replaced],
   )
   usePastedTrack(true, onText)
   const takeShared = useEffectEvent(() => {
@@ -102,7 +101,7 @@ export function SevenMaker({ text, onText, onMade, field, sample }: SevenMakerPr
           <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />
         ) : rows.length === 0 ? (
           <Pitch />
-        ) : rows.length < enough ? (
+        ) : rows.length < minToShare ? (
           <p className="text-muted">
             {rows.length === 1 ? 'That is one.' : 'That is two.'} With three you can show it to
             somebody.

@@ -22,7 +22,7 @@ import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
 import { Worn } from '../../ui/worn.tsx'
 import { BackgroundCircles } from './background-circles.tsx'
-import { headingOf, nothing } from './made.ts'
+import { emptyDraft, headingOf } from './draft.ts'
 import { Pitch } from './pitch.tsx'
 import { readSharedSeven } from './shared-seven.ts'
 
@@ -35,7 +35,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
   const canTry = useCurrentUser() === null && registration !== 'closed'
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [made, setMade] = useState(nothing)
+  const [draft, setDraft] = useState(emptyDraft)
   const [isMaking, setMaking] = useState(false)
   const [shared, setShared] = useState<string[]>([])
   const stop = useCallback(() => setMaking(false), [])
@@ -56,8 +56,8 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       requestAnimationFrame(() => field.current?.focus())
   }, [])
 
-  const { rows, tone } = made
-  const hasField = canTry && (rows.length < maxTracks || made.isSwapping)
+  const { rows, tone } = draft
+  const hasField = canTry && (rows.length < maxTracks || draft.isSwapping)
   return (
     <section
       id={yourSevenId}
@@ -80,10 +80,10 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
             id="question"
             className={classes(
               'font-display font-black wrap-anywhere',
-              made.name.length > 9 ? 'text-title' : 'text-display',
+              draft.name.length > 9 ? 'text-title' : 'text-display',
             )}
           >
-            {headingOf(made, shared.length > 0)}
+            {headingOf(draft, shared.length > 0)}
           </h1>
           <div className="relative scroll-mt-3">
             <SevenCovers
@@ -121,7 +121,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
             <SevenMaker
               text={text}
               onText={setText}
-              onMade={setMade}
+              onDraft={setDraft}
               field={field}
               sample={sample}
             />

@@ -6,7 +6,7 @@ import type { Seed } from '../seed/seed-database.ts'
 
 /** One screen in one state. */
 export type ScreenState = {
-  /** `{screen}-{state}`, as in the picture's name; the screen is one word (`all-states.ts`). */
+  /** `{screen}-{state}`, as in the picture's name; the screen is one word, or two after `confirm-` or `mail-` (`all-states.ts`). */
   name: string
   /** A username; without one a visitor. */
   as?: string | undefined

@@ -38,7 +38,7 @@ function readAll(): Kept {
     const all = Object.entries(JSON.parse(kept.read() ?? '{}') as Kept)
     return Object.fromEntries(all.filter(([, state]) => state === 'following' || isRecent(state)))
   } catch {
-    // Somebody else wrote it.
+    // Not valid JSON: written by another version or by hand.
     return {}
   }
 }

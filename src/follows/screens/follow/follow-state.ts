@@ -8,7 +8,7 @@ export const followerCountQuery = (username: string) =>
 export const isFollowingQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/is-following', { params: { username } }, 'not_signed_in')
 
-/** `known` is what a list says of it: only what has changed in this tab since is asked of the cache. */
+/** `known`: the state a list already has. The query is then not sent; only a newer value in the cache replaces it. */
 export function useFollowState(username: string, known?: boolean) {
   const user = useCurrentUser()
   const { data } = useQuery({

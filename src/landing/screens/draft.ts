@@ -2,7 +2,7 @@ import type { Row } from '../../tracks/screens/editor/local-edits.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 
 /** What a visitor has made so far. */
-export type Made = {
+export type Draft = {
   rows: Row[]
   /** Of the page, once there is something to show. */
   tone: string | null
@@ -12,10 +12,10 @@ export type Made = {
   isSwapping: boolean
 }
 
-export const nothing: Made = { rows: [], tone: null, name: '', isSwapping: false }
+export const emptyDraft: Draft = { rows: [], tone: null, name: '', isSwapping: false }
 
 /** The heading, which becomes an answer. */
-export function headingOf({ name, rows }: Made, hasFriend: boolean): string {
+export function headingOf({ name, rows }: Draft, hasFriend: boolean): string {
   if (name) return `${name}’s seven.`
   if (rows.length === maxTracks) return 'These are your seven.'
   return hasFriend ? 'What are yours?' : 'What are your seven?'
