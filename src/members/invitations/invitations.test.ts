@@ -16,7 +16,7 @@ function visitorAt(registration: Config['registration']) {
 }
 
 const account = (invitation?: string) => {
-  const username = `m${randomBytes(5).toString('hex')}`
+  const username = `x${randomBytes(5).toString('hex')}`
   return { username, email: `${username}@mail.test`, password: 'correct horse', invitation }
 }
 const register = (registration: Config['registration'], body = account()) =>
