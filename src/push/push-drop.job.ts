@@ -2,7 +2,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
-import { pushOptions, sendPush } from './send-push.ts'
+import { sendToDevices } from './send-to-devices.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
 
@@ -43,14 +43,6 @@ const day = 24 * 60 * minute
 
 const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 8 * 60 * minute]
 
-const concurrency = 10
-
-/** Requests without a response after which a push service gets no more of the batch, which waits for each. */
-const maxUnanswered = 3
-
-/** Requests without a response, of any push services, after which the rest of the batch is left to a job of its own. */
-const maxUnansweredInBatch = 10
-
 type Order = { dropId: number; deviceIds: number[]; attempt: number }
 
 /** Notifies devices of a drop. Those that failed are tried again by a job of their own, within a day of the drop. */
@@ -63,8 +55,7 @@ export const sendPushes = defineJob({
     expireInSeconds: 30 * 60,
   },
   async run(context: PushContext, { dropId, deviceIds, attempt }: Order, signal) {
-    const { db, queue, clock, config, log } = context
-    if (config.outsideServices === 'off') return
+    const { db, queue, clock, log } = context
     const drop = await findDrop(db, dropId)
     if (!drop) return
     const left = drop.created_at.getTime() + day - clock.now().getTime()
@@ -75,41 +66,11 @@ export const sendPushes = defineJob({
       body: note === null ? 'See what is on the list now.' : shorten(note),
       address: paths.drop(username, dropNumber),
     }
-    const ttl = Math.ceil(left / 1000)
-    const options = pushOptions(context, config.outsideServices, { ttl, signal })
-    const outcomes = { sent: 0, gone: [] as number[], failed: [] as number[] }
-    const rest: number[] = []
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
-    const next = commonHostsFirst(devices).values()
-    const unanswered = new Map<string, number>()
-    const sendNext = async () => {
-      for (const device of next) {
-        signal.throwIfAborted()
-        const host = hostOf(device)
-        const failures = unanswered.get(host) ?? 0
-        if (failures < maxUnanswered && total(unanswered) >= maxUnansweredInBatch) {
-          rest.push(device.id)
-          continue
-        }
-        // The error is not logged, because it contains the address of the device.
-        const outcome =
-          failures >= maxUnanswered
-            ? 'failed'
-            : await sendPush(device, message, options).catch(() => {
-                unanswered.set(host, (unanswered.get(host) ?? 0) + 1)
-                return 'failed' as const
-              })
-        if (outcome === 'sent') outcomes.sent++
-        else outcomes[outcome].push(device.id)
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, sendNext))
-    signal.throwIfAborted()
-    const { sent, gone, failed } = outcomes
+    const ttl = Math.ceil(left / 1000)
+    const { sent, gone, failed, rest } = await sendToDevices(context, devices, message, ttl, signal)
     const delay = delays[attempt - 1]
     await db.transaction().execute(async trx => {
-      if (gone.length > 0)
-        await trx.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
       // Behind those that wait, so that no batch delays the drops of others for long.
       if (rest.length > 0) await queue.send(sendPushes, { dropId, deviceIds: rest, attempt }, trx)
       if (failed.length === 0 || delay === undefined) return
@@ -118,21 +79,10 @@ export const sendPushes = defineJob({
         startAfter: new Date(clock.now().getTime() + delay),
       })
     })
-    const counts = { sent, gone: gone.length, failed: failed.length, left: rest.length }
+    const counts = { sent, gone, failed: failed.length, left: rest.length }
     log.info({ drop: dropId, attempt, ...counts }, 'devices were notified of a drop')
   },
 })
-
-const hostOf = ({ endpoint }: { endpoint: string }) => new URL(endpoint).host
-
-const total = (counts: Map<string, number>) =>
-  counts.values().reduce((sum, count) => sum + count, 0)
-
-/** Anybody can name a host that never responds, but not a push service that others use. */
-function commonHostsFirst<Device extends { endpoint: string }>(devices: Device[]): Device[] {
-  const byHost = Map.groupBy(devices, hostOf)
-  return [...byHost.values()].toSorted((a, b) => b.length - a.length).flat()
-}
 
 const findDrop = (db: Database, dropId: number) =>
   db

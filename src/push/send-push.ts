@@ -11,7 +11,7 @@ export type PushMessage = {
   address: string
 }
 
-type Subscription = { endpoint: string; p256dh: string; auth: string }
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 type Options = {
   vapid: VapidKeys
