@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addSearchIndex } from '../../../migrations/search-index.ts'
+import { addSearchIndex } from '../../../migrations/migrations.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { addSearchIndex, migrations } from '../../../migrations/migrations.ts'
 import { type Config, SettingError } from '../config.ts'
 import type { Database, OpenDatabase, Queryable } from '../database.ts'
 import { errorCode } from '../errors.ts'
@@ -31,16 +32,14 @@ async function migrateAll(db: Database) {
     await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
     // Here, because two first starts of the job queue at once can both try to create it and fail.
     await sql`create schema if not exists pgboss`.execute(trx)
-    const migrations = await loadMigrations()
-    await refuseEarlier(trx, migrations)
+    await refuseEarlier(trx)
     for (const name of await missingMigrations(trx)) {
-      const { statements = [] } = migrations[name] ?? {}
+      const statements = migrations[name] ?? []
       for (const statement of statements) await sql.raw(statement).execute(trx)
       const timestamp = new Date().toISOString()
       await sql`insert into kysely_migration (name, timestamp, hash)
         values (${name}, ${timestamp}, ${hashOf(statements)})`.execute(trx)
     }
-    const { addSearchIndex } = await import('../../../migrations/search-index.ts')
     await sql.raw(addSearchIndex).execute(trx)
   })
 }
@@ -87,13 +86,13 @@ const hashOf = (statements: string[]) =>
  * Migrations are only added at the end, so an unknown one before it was removed since; and until the first release they
  * are edited, so that one of the same name may have made other tables.
  */
-async function refuseEarlier(db: Queryable, migrations: Migrations) {
+async function refuseEarlier(db: Queryable) {
   const last = Object.keys(migrations).toSorted().at(-1) ?? ''
   const { rows: applied } = await sql<{ name: string; hash: string | null }>`
     select name, hash from kysely_migration order by name collate "C"`.execute(db)
   const earlier = applied.find(({ name, hash }) => {
     const known = migrations[name]
-    return known ? hash !== hashOf(known.statements) : name < last
+    return known ? hash !== hashOf(known) : name < last
   })
   if (!earlier) return
   const reason = migrations[earlier.name] ? 'is another one now' : 'no longer exists'
@@ -104,7 +103,7 @@ async function refuseEarlier(db: Queryable, migrations: Migrations) {
 
 export async function missingMigrations(db: Queryable): Promise<string[]> {
   const applied = await appliedMigrations(db)
-  return Object.keys(await loadMigrations())
+  return Object.keys(migrations)
     .filter(name => !applied.includes(name))
     .sort()
 }
@@ -113,22 +112,4 @@ async function appliedMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-type Migrations = Record<string, { statements: string[] }>
-
-async function loadMigrations(): Promise<Migrations> {
-  return {
-    '0001-members': await import('../../../migrations/0001-members.ts'),
-    '0002-tracks': await import('../../../migrations/0002-tracks.ts'),
-    '0003-drops': await import('../../../migrations/0003-drops.ts'),
-    '0004-mail': await import('../../../migrations/0004-mail.ts'),
-    '0005-subscribers-and-follows': await import(
-      '../../../migrations/0005-subscribers-and-follows.ts'
-    ),
-    '0006-delivery': await import('../../../migrations/0006-delivery.ts'),
-    '0007-discovery': await import('../../../migrations/0007-discovery.ts'),
-    '0008-push': await import('../../../migrations/0008-push.ts'),
-    '0009-operation': await import('../../../migrations/0009-operation.ts'),
-  }
 }
