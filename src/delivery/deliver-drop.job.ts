@@ -1,5 +1,6 @@
 import { defineJob } from '../platform/queue.ts'
 import { type DeliveryContext, enqueueRecipients } from './enqueue-recipients.ts'
+import { recordEnded } from './record-ended.ts'
 
 /** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried without a limit. */
 export const deliverDrop = defineJob({
@@ -16,7 +17,10 @@ export const deliverDrop = defineJob({
     enqueueRecipients(context, dropId, signal),
 })
 
-/** At each start, because the queue takes a minute to detect a dead process; and often, so that no drop depends on one job. */
+/**
+ * Goes on with drops whose recipients are not all enqueued, and records those whose delivery has ended. At each start,
+ * because the queue takes a minute to detect a dead process; and often, so that no drop depends on one job.
+ */
 export const deliverIncomplete = defineJob({
   name: 'deliver-incomplete',
   options: { retryLimit: 0, heartbeatSeconds: 10, deleteAfterSeconds: 60 * 60 },
@@ -30,5 +34,6 @@ export const deliverIncomplete = defineJob({
       .orderBy('id')
       .execute()
     for (const { id } of incomplete) await enqueueRecipients(context, id, signal)
+    await recordEnded(context.db, signal)
   },
 })

@@ -12,8 +12,7 @@ import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
-import { deliverDrop } from './deliver-drop.job.ts'
-import { purgeDeliveries } from './purge-deliveries.job.ts'
+import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -67,7 +66,7 @@ test('The times of the mails are written to the follows once the last mail of a 
     body: ({ to }) => (to[0] === member.follower(20) ? lastMail.promise : 'accept'),
   })
   const writtenTimes = async () => {
-    await runJob(purgeDeliveries, app.context, {})
+    await runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
     const follows = await app.context.db
       .selectFrom('radr_follows')
       .innerJoin('users', 'users.id', 'radr_user_id')

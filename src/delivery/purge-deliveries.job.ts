@@ -3,15 +3,14 @@ import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
-import { keptMs, recordEnded } from './record-ended.ts'
+import { keptMs } from './record-ended.ts'
 
-/** Records drops whose delivery has ended, and deletes the deliveries and mail events of old ones. */
+/** Deletes the deliveries and mail events of old drops whose delivery has ended. */
 export const purgeDeliveries = defineJob({
   name: 'purge-deliveries',
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
   schedule: '7 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
-    await recordEnded(db, signal)
     const limit = new Date(clock.now().getTime() - keptMs)
     let deliveries = 0
     const drops = await findUnpruned(db, limit)

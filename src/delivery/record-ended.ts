@@ -36,10 +36,10 @@ async function recordBatch(db: Database, dropId: number, after: number): Promise
       order by follow_id limit ${sql.lit(batchSize)}
     ), locked as materialized (
       select id, sent_at from radr_follows join mailed on id = follow_id
+      where last_drop_email is null or last_drop_email < sent_at
       order by id for no key update of radr_follows
     ), recorded as (
-      update radr_follows f set last_drop_email = locked.sent_at from locked
-      where f.id = locked.id and (last_drop_email is null or last_drop_email < locked.sent_at)
+      update radr_follows f set last_drop_email = locked.sent_at from locked where f.id = locked.id
     )
     select max(follow_id) as last, count(*) as count from mailed`.execute(db)
   const batch = rows[0]
