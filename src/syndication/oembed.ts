@@ -9,7 +9,7 @@ import { profileCards } from '../profiles/profile-share-card.ts'
 import { findProfile } from '../profiles/profiles.queries.ts'
 import { cardSizes } from '../share-cards/card-format.shared.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
-import { listName } from '../tracks/list-name.shared.ts'
+import { listName } from '../tracks/tracks.shared.ts'
 import type { getOembed } from './syndication.schemas.ts'
 
 const frameSize = { width: 480, height: 560 }

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '../contract/paths.shared.ts'
 import type { Config } from '../platform/config.ts'
-import { listName } from '../tracks/list-name.shared.ts'
+import { listName } from '../tracks/tracks.shared.ts'
 import { FeedEntry } from './screens/feed-entry.tsx'
 import type { FeedContent } from './syndication.queries.ts'
 

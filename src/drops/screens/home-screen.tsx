@@ -4,11 +4,12 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
-import { reminderQuery } from '../../members/screens/settings/reminder-switch.tsx'
+import { ReminderSwitch, reminderQuery } from '../../members/screens/settings/reminder-switch.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
 import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
@@ -22,11 +23,10 @@ import type { DropListItem } from '../drops.schemas.ts'
 import { DropBar, DropButton, DropDialogLater, NextDrop } from './drop-button.tsx'
 import { showDropButton } from './drop-flags.ts'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
-import { ReminderWhileWaiting } from './reminder/reminder-while-waiting.tsx'
-import { TestDropButton } from './test-drop-button.tsx'
-import { hasChangesQuery, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
+import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
 const DropStage = componentLater(() => import('./stage/drop-stage.tsx'), 'DropStage')
+const TestDropDialog = componentLater(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, reminderQuery]
 
@@ -137,4 +137,20 @@ function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: numb
       title === null && Date.parse(created_at) > state.dataUpdatedAt - 30_000,
   )
   return isWaiting && 2500
+}
+
+const TestDropButton = () => (
+  <DialogButton
+    variant="secondary"
+    className="max-sm:grow"
+    dialog={close => <TestDropDialog onClose={close} />}
+  >
+    Drop Test
+  </DialogButton>
+)
+
+/** Not beside the drop button: on that day it would be a second thing to press. The settings have it on all days. */
+function ReminderWhileWaiting() {
+  const { wait } = useDropState()
+  return wait ? <ReminderSwitch /> : null
 }

@@ -6,7 +6,7 @@ import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts
 import { profileLinkOf } from '../../members/profile-link.shared.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import { listName } from '../../tracks/list-name.shared.ts'
+import { listName } from '../../tracks/tracks.shared.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

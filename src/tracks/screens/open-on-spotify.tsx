@@ -1,7 +1,7 @@
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
-import { SpotifyLogo } from './spotify-logo.tsx'
+import { SpotifyLogo } from './from-spotify.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 type OpenOnSpotifyProps = {

@@ -26,9 +26,9 @@ import {
   present,
   type Row,
   rankAfterMove,
+  rankRange,
   startEdits,
 } from './local-edits.ts'
-import { rankRange } from './rank-range.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
 import { unsavedList } from './unsaved-list.ts'
