@@ -1,10 +1,6 @@
-import { followStates } from '../src/contract/states.shared.ts'
+import { followingCondition, followStates, listedCondition } from '../src/contract/states.shared.ts'
 
 /** Who follows whom, with an account or with an address alone, and how many follow each member. */
-
-const followsNow = "state = 'following'"
-/** On the member's list: the member did not remove it. */
-const listed = "state in ('pending', 'following', 'left')"
 
 /**
  * A trigger function that adds the change of a whole statement to the counts. It locks them in the order
@@ -16,7 +12,7 @@ const countChanges = (name: string, follows: string) => `
       with changes as materialized (
         select radr_user_id as user_id, sum(sign)::int as difference
         from (${follows}) follows
-        where ${followsNow}
+        where ${followingCondition}
         group by radr_user_id
         having sum(sign) <> 0
       ), locked as materialized (
@@ -73,7 +69,7 @@ export const statements = [
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)
-    include (state, by_account, search_text) where ${listed}`,
+    include (state, by_account, search_text) where ${listedCondition}`,
   `create index radr_follows_blocked on radr_follows (radr_user_id, blocked_at, id)
     where state = 'blocked'`,
   // What is deleted after a week.
@@ -114,7 +110,7 @@ export const statements = [
   `create view recipients as
     select f.id as follow_id,
       f.radr_user_id,
-      f.${followsNow} as is_following,
+      f.${followingCondition} as is_following,
       coalesce(f.last_subscription_date, f.created_at) as followed_at,
       s.id as subscriber_id, s.user_id, s.username, s.address, s.address_confirmed, s.mail_stopped,
       f.mail_off
@@ -182,7 +178,7 @@ export const statements = [
       set confirmed = coalesce(counted.confirmed, 0)
       from unnest(members) member (id) left join (
         select radr_user_id, count(*) as confirmed from radr_follows
-        where ${followsNow} and radr_user_id = any(members)
+        where ${followingCondition} and radr_user_id = any(members)
         group by radr_user_id
       ) counted on radr_user_id = member.id
       where user_id = member.id and counts.confirmed <> coalesce(counted.confirmed, 0)

@@ -1,4 +1,9 @@
-import { decidedSkipReasons, deliveryStates } from '../src/contract/states.shared.ts'
+import {
+  decidedSkipReasons,
+  deliveryStates,
+  mailEventKinds,
+  undeliveredStates,
+} from '../src/contract/states.shared.ts'
 
 const quoted = (values: readonly string[]) => values.map(value => `'${value}'`).join(', ')
 
@@ -26,7 +31,7 @@ export const statements = [
   `create index drop_notifications_due on drop_notifications (next_attempt_at)
     where status in ('retry', 'unknown') and next_attempt_at is not null`,
   `create index drop_notifications_missed on drop_notifications (drop_id, id)
-    where status in ('failed', 'skipped', 'unknown')`,
+    where status in (${quoted(undeliveredStates)})`,
   `create index drop_notifications_digest_due on drop_notifications (next_attempt_at)
     where status = 'digest' and next_attempt_at is not null`,
 
@@ -72,7 +77,7 @@ export const statements = [
     id bigint generated always as identity primary key,
     follow_id bigint not null references radr_follows on delete cascade,
     notification_id bigint references drop_notifications on delete cascade,
-    kind text not null check (kind in ('hard', 'soft', 'delivered', 'complaint')),
+    kind text not null check (kind in (${quoted(mailEventKinds)})),
     report text not null,
     detail text not null,
     created_at timestamptz not null default now()

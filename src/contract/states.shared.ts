@@ -15,8 +15,17 @@ export const deliveryStates = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStates)[number]
 
+/** Of recipients to whom a drop was not, or not certainly, delivered. */
+export const undeliveredStates = ['failed', 'skipped', 'unknown'] as const
+
 export const suppressionReasons = ['hard', 'soft', 'complaint'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
+
+/** What is reported of a mail. */
+export const mailEventKinds = [...suppressionReasons, 'delivered'] as const
+export type MailEventKind = (typeof mailEventKinds)[number]
+
+export const suppressedSkips = suppressionReasons.map(reason => `suppressed ${reason}` as const)
 
 /** Why `delivery_decision` of the database skips a delivery. */
 export const decidedSkipReasons = [
@@ -24,7 +33,7 @@ export const decidedSkipReasons = [
   'left',
   'mail off',
   'wants no mail',
-  ...suppressionReasons.map(reason => `suppressed ${reason}` as const),
+  ...suppressedSkips,
 ] as const
 
 /** `last_error` of a delivery that is skipped. The last three are about accounts that have not confirmed their address. */
@@ -37,3 +46,8 @@ export type SkipReason =
 /** States of a follow; `removed` and `blocked`: by the member, whose list of followers does not show them. */
 export const followStates = ['pending', 'following', 'left', 'removed', 'blocked'] as const
 export type FollowState = (typeof followStates)[number]
+
+/** Conditions of rows of `radr_follows`, in SQL. */
+export const followingCondition = "state = 'following'"
+/** On the member's list of followers: the member did not remove it. */
+export const listedCondition = "state in ('pending', 'following', 'left')"

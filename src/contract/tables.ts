@@ -1,6 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DropMovement } from './movement.schemas.ts'
-import type { DeliveryStatus, FollowState, SuppressionReason } from './states.shared.ts'
+import type {
+  DeliveryStatus,
+  FollowState,
+  MailEventKind,
+  SuppressionReason,
+} from './states.shared.ts'
 
 type Subscriber = {
   user_id: number | null
@@ -260,7 +265,7 @@ export type Tables = {
     id: Generated<number>
     follow_id: number
     notification_id: number | null
-    kind: 'hard' | 'soft' | 'delivered' | 'complaint'
+    kind: MailEventKind
     report: string
     detail: string
     created_at: Generated<Date>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followsNow } from '../follows/follows.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { earlierDropMails, hasOtherFollow, maxMailsUnconfirmed } from './unconfirmed-recipients.ts'
 
@@ -21,7 +22,7 @@ export async function countNextMails(
     ) as mails, coalesce(bool_or(account.is_limited), false) as "mailsAtMost"
     from (
       select * from radr_follows
-      where radr_user_id = ${memberId} and state = 'following'
+      where radr_user_id = ${memberId} and ${followsNow}
       limit ${sql.lit(maxCounted + 1)}
     ) f
     -- The limit keeps PostgreSQL from reading all recipients to join them.

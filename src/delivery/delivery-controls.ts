@@ -61,7 +61,7 @@ export async function stopDrop(
   return findDelivery(db, drop, now)
 }
 
-/** Once it is committed no delivery of theirs starts; returns their ids for `skipStopped`. */
+/** Returns the ids of the stopped drops for `skipStopped`. After the commit no delivery of theirs starts. */
 export async function stopRunningDrops(
   trx: Transaction,
   userId: number,
@@ -85,7 +85,7 @@ export const deliveriesOfAccount: AccountPart = {
   isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
 }
 
-/** What this leaves undone, a sender does when it claims the delivery. */
+/** If it does not get to the end, a sender that claims one of the deliveries skips it. */
 export async function skipStopped(db: Database, dropIds: number[]) {
   for (const id of dropIds) await skipRemaining(db, id)
 }

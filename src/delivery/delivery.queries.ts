@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type DeliveryStatus, deliveryStates } from '../contract/states.shared.ts'
+import {
+  type DeliveryStatus,
+  deliveryStates,
+  suppressedSkips,
+  undeliveredStates,
+} from '../contract/states.shared.ts'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
@@ -36,7 +41,7 @@ export async function findDelivery(
     isRunning,
     serverFailure:
       isRunning && failing_since
-        ? { since: failing_since.toISOString(), said: failure ?? '' }
+        ? { since: failing_since.toISOString(), reply: failure ?? '' }
         : null,
     stoppedAt: drop.stopped_at?.toISOString() ?? null,
     retryable: drop.stopped_at ? 0 : retryable,
@@ -97,7 +102,7 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
 
 /** Failed, or skipped because of a suppression that has ended; never an address that is suppressed now. */
 export const isRetryable = (now: Date) => sql<boolean>`
-  (status = 'failed' or (status = 'skipped' and last_error like 'suppressed%'))
+  (status = 'failed' or (status = 'skipped' and last_error = any(${suppressedSkips}::text[])))
   and not exists (
     select from recipients r join ${activeSuppressions(now)} s on s.email = lower(r.address)
     where r.follow_id = drop_notifications.follow_id
@@ -112,7 +117,7 @@ export async function listUndelivered(
   const missed = db
     .selectFrom('drop_notifications')
     .where('drop_id', '=', dropId)
-    .where('status', 'in', ['failed', 'skipped', 'unknown'])
+    .where('status', 'in', undeliveredStates)
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom('drop_notifications')

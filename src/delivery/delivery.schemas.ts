@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropNumberPattern } from '../contract/paths.shared.ts'
-import { deliveryStates } from '../contract/states.shared.ts'
+import { deliveryStates, undeliveredStates } from '../contract/states.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
@@ -18,8 +18,8 @@ const deliverySchema = z.object({
   isRunning: z.boolean(),
   /** When the owner stopped it. */
   stoppedAt: z.nullable(z.string()),
-  /** Set while the mail server takes no mail at all, and this drop waits for it. `said` has no addresses. */
-  serverFailure: z.nullable(z.object({ since: z.string(), said: z.string() })),
+  /** Set while the mail server takes no mail at all, and this drop waits for it. `reply` has no addresses. */
+  serverFailure: z.nullable(z.object({ since: z.string(), reply: z.string() })),
   /** How many recipients "Try again" would retry; `maxRetryable` if there are as many or more. */
   retryable: z.number(),
 })
@@ -29,7 +29,7 @@ const undeliveredSchema = z.object({
   id: z.number(),
   email: z.nullable(z.string()),
   username: z.nullable(z.string()),
-  state: z.enum(['failed', 'skipped', 'unknown']),
+  state: z.enum(undeliveredStates),
   /** A sentence for the owner. */
   reason: z.string(),
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { followingCondition } from '../contract/states.shared.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 
-export const followsNow = sql<boolean>`(radr_follows.state = 'following')`
+export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
 /** The id of a follow for one that is in a mail, since which another follow may have replaced it. */
 export const resolveFollow = (id: number) =>

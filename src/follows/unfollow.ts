@@ -49,7 +49,7 @@ export const followersOfAccount: AccountPart = {
 export const followsOfAccount: AccountPart = {
   end: (trx, userId, now) =>
     sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
-      where state = 'following' and ${followsOfAccount.isOf(userId)}`.execute(trx),
+      where ${followsNow} and ${followsOfAccount.isOf(userId)}`.execute(trx),
   table: 'radr_follows',
   isOf: userId => sql`registry_id = (select id from follower_registry where user_id = ${userId})`,
 }

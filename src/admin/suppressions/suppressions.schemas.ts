@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { suppressionReasons } from '../../contract/states.shared.ts'
 import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/common.schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.shared.ts'
 
@@ -11,7 +12,7 @@ const suppressionSchema = z.object({
   /** Of the account with the address; null where there is none. */
   username: z.nullable(z.string()),
   /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
-  reason: z.enum(['hard', 'soft', 'complaint']),
+  reason: z.enum(suppressionReasons),
   /** What the mail server said. */
   detail: z.string(),
   created_at: z.string(),
@@ -48,7 +49,7 @@ export const getMailStatus = {
 const bounceSchema = z.object({
   id: z.number(),
   address: maskedAddress,
-  kind: z.enum(['hard', 'soft', 'complaint']),
+  kind: z.enum(suppressionReasons),
   detail: z.string(),
   created_at: z.string(),
 })

@@ -55,10 +55,10 @@ export function describeRemaining(delivery: Delivery): string {
   if (phase === 'stopping')
     return 'You stopped this drop. Mails already handed over cannot be taken back.'
   if (serverFailure) {
-    const { since, said } = serverFailure
+    const { since, reply } = serverFailure
     const waiting = states.pending + states.sending + states.retry
     const wait = waiting === 1 ? 'waits' : 'wait'
-    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${said}”. ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
+    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${reply}”. ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
   }
   if (states.retry > 0) {
     const [verb, retried] =

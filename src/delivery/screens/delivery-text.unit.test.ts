@@ -84,7 +84,7 @@ test('Deferred mails are mentioned, one or many, and screen readers announce qua
 test('While the mail server takes no mail, the owner reads since when, what it says and how many mails wait', () => {
   const serverFailure = {
     since: '2026-11-23T14:02:31.000Z',
-    said: '550 5.4.5 Daily user sending limit exceeded',
+    reply: '550 5.4.5 Daily user sending limit exceeded',
   }
   const waiting = delivery({ sent: 3, pending: 2, retry: 4 }, { serverFailure })
   expect(phaseOf(waiting)).toBe('waiting')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listedCondition } from '../../contract/states.shared.ts'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { avatarAddress } from '../../members/members.queries.ts'
 import { patternOf } from '../../members/search/search-members.queries.ts'
@@ -49,7 +50,7 @@ export async function* readFollowers(
 }
 
 /** The condition of the index `radr_follows_listed`. */
-const isListed = sql<boolean>`state in ('pending', 'following', 'left')`
+const isListed = sql.raw<boolean>(listedCondition)
 
 const stateOf = { verified: 'following', unverified: 'pending', unsubscribed: 'left' } as const
 

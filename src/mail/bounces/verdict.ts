@@ -1,6 +1,8 @@
+import type { MailEventKind } from '../../contract/states.shared.ts'
+
 /** `hard`: the mailbox will never accept mail; `soft`: it did not accept this one; `complaint`: it was marked as spam. */
 export type MailEvent = {
-  kind: 'hard' | 'soft' | 'delivered' | 'complaint'
+  kind: MailEventKind
   reportId: string
   /** Without addresses. */
   detail: string

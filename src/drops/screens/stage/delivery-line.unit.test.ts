@@ -42,7 +42,7 @@ test.each<[followers: number, Delivery | undefined, string]>([
   [3, delivery({ skipped: 3 }), 'Your followers see it in their feed.'],
   [
     2,
-    delivery({ pending: 2 }, { serverFailure: { since: '2026-01-01T00:00:00Z', said: '' } }),
+    delivery({ pending: 2 }, { serverFailure: { since: '2026-01-01T00:00:00Z', reply: '' } }),
     'The mail server takes no mail at present: 2 mails wait for it.',
   ],
 ])('Of %s followers: %s', (followers, state, line) => {
