@@ -63,12 +63,14 @@ type Handler<E> = (
 
 type RegisteredCall = { endpoint: Endpoint; respond: Respond }
 
-/** The response for the viewer of `c`; `receive` counts a request against the limits and reads its body. */
+/** The response for the viewer of `c`; `receive` counts a request against the limits, reads its body and passes it on. */
 type Respond = (
   c: Context<AppEnv>,
   given: { params: object; query: object },
-  receive?: () => Promise<unknown>,
+  receive?: (use: UseBody) => Promise<unknown>,
 ) => Promise<unknown>
+
+type UseBody = (body: unknown) => unknown
 
 const registered = new WeakMap<App, RegisteredCall[]>()
 
@@ -108,14 +110,14 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
     const request = {
       params: params && parse(params, given.params),
       query: query && parse(query, given.query),
-      body: await receive?.(),
     }
-    return handler({ ...request, viewer, c } as Request<E>)
+    const use: UseBody = body => handler({ ...request, body, viewer, c } as Request<E>)
+    return receive ? receive(use) : use(undefined)
   }
   registered.set(app, [...registeredCalls(app), { endpoint, respond }])
   if (endpoint.shared) shareRoute(app, { path, query, anyCase: true })
 
-  async function receive(c: Context<AppEnv>): Promise<unknown> {
+  async function receive(c: Context<AppEnv>, use: UseBody): Promise<unknown> {
     let received: unknown
     const count = () =>
       c.get('limiter')(c, {
@@ -132,18 +134,20 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
       // After the validation, so that a mistyped form does not count.
       await read()
       await count()
-    } else {
-      // Counted before, and few at a time, because many of them would fill the memory.
-      await count()
-      await c.get('budget').readLarge(c.get('client'), read)
+      return use(received)
     }
-    return received
+    // Counted before, and few at a time until they are used, because many of them would fill the memory.
+    await count()
+    return c.get('budget').runLarge(c.get('client'), async () => {
+      await read()
+      return use(received)
+    })
   }
 
   app.on(method, path, async c => {
     c.status(status)
     const given = { params: c.req.param(), query: c.req.query() }
-    const response = await respond(c, given, () => receive(c))
+    const response = await respond(c, given, use => receive(c, use))
     if (!endpoint.response) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])

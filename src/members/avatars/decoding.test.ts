@@ -6,6 +6,7 @@ import { openTestApp } from '../../../tests/test-app.ts'
 import { readAvatar } from './read-avatar.ts'
 
 const app = await openTestApp()
+const limited = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
 /** One color, so that a few kilobytes name as many pixels as the format allows. */
 const picture = (width: number, height: number): Sharp =>
@@ -134,4 +135,16 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
   expect(stored - before).toBeLessThanOrEqual(1)
   const answers = (await Promise.all(uploads)).map(String).toSorted()
   expect(answers).toEqual([...Array(10).fill('200,'), ...Array(30).fill('429,10')])
+})
+
+test('Pictures of sixteen clients at once are decoded in turn and none is read before, so none is refused', async () => {
+  const avatar = urlOf(await interlaced(2_000, 2_000))
+  const statuses = Array.from({ length: 16 }, async (_, n) => {
+    const visitor = limited.visitor()
+    const from = { 'x-forwarded-for': `198.51.100.${n}` }
+    const account = { username: `picture${n}`, email: `x@p${n}.test`, password: 'correct horse' }
+    await visitor.call('POST', '/api/register', account, from)
+    return (await visitor.call('PUT', '/api/user/avatar', { avatar }, from)).status
+  })
+  expect(await Promise.all(statuses)).toEqual(Array(16).fill(200))
 })

@@ -13,8 +13,8 @@ const windowMs = 60_000
 /** Reads of one client that run at a time; the others wait. */
 const maxAtATime = 8
 
-/** Large bodies of all clients that are received at a time: one takes up to 20 MB, and is there after a minute or refused. */
-const maxLargeBodies = 16
+/** Large bodies that are in memory at a time: one takes up to 20 MB, and is there after a minute or refused. */
+const maxLargeBodies = { all: 4, client: 2 }
 
 /** Clients whose counts are kept, with about 200 bytes each. */
 const maxClients = 50_000
@@ -47,10 +47,10 @@ export function createWorkBudget({ config, clock }: Given) {
     run: <Result>(client: string, work: () => Promise<Result>) =>
       inTurn(siteOf(client) ?? client, maxAtATime, work),
 
-    /** The same for the reading of a large body, of which only so many of all clients are read at a time. */
-    readLarge: (client: string, read: () => Promise<unknown>) =>
-      inTurn(`${siteOf(client) ?? client} large`, maxAtATime, () =>
-        inTurn('large', maxLargeBodies, read),
+    /** The same for reading and using a large body, of which there are two of a client and four of all at a time. */
+    runLarge: <Result>(client: string, work: () => Promise<Result>) =>
+      inTurn(`${siteOf(client) ?? client} large`, maxLargeBodies.client, () =>
+        inTurn('large', maxLargeBodies.all, work),
       ),
   }
 
