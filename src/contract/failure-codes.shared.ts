@@ -68,6 +68,8 @@ export const failureCodes = {
   confirmation_recently_sent: 429,
   /** The mailbox has got all the mail that is sent before its address is confirmed. */
   mail_limit_reached: 429,
+  /** This client or the domain has got all the mail of an hour to addresses that are not confirmed. */
+  mail_budget_used: 429,
   /** For a short time; `Retry-After` says how many seconds. */
   database_unavailable: 503,
   /** The disk is full: nothing can be saved. */

@@ -28,8 +28,10 @@ export const weeklyMail = 'weekly-mail'
 export type MailKind = {
   name: string
   maxPerDay?: number
-  /** Time between two requests for the same account or follow, whether a mail was sent or not. */
+  /** Time between two mails for the same account or follow. */
   minIntervalMs?: number
+  /** Requests that send nothing count towards `minIntervalMs`, too, so that responses to strangers do not tell of it. */
+  countsUnsent?: true
   /** Anyone can request it by entering the address. */
   isPublic?: boolean
 }
@@ -38,7 +40,7 @@ type MailRequest = {
   kind: MailKind
   address: string
   subjectId: number
-  /** False for a request that needs no mail and is only counted towards `minIntervalMs`. */
+  /** False for a request that needs no mail and is only counted, by `countsUnsent`. */
   isNeeded?: boolean
   /** Once `maxPerDay` is used up, the account or follow still gets a mail this long after its last one. */
   intervalAfterMaxMs?: number
@@ -47,7 +49,7 @@ type MailRequest = {
 /** `retryAt` is null when waiting does not help. */
 export type MailPermission =
   | { isAllowed: true }
-  | { isAllowed: false; reason: 'requested recently' | 'too many'; retryAt: Date }
+  | { isAllowed: false; reason: 'requested recently' | 'too many' | 'budget used'; retryAt: Date }
   | { isAllowed: false; reason: 'not needed' | 'unconfirmed' | 'stopped'; retryAt: null }
 
 export async function requestMail(
@@ -85,10 +87,9 @@ export async function requestMails(
     const ofMailbox = decide(mailbox, request, now)
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null && origin !== undefined
     const wait = isBudgeted ? await countUnconfirmedMail(trx, origin, request.address) : 0
-    const permission = wait > 0 ? tooMany(new Date(now.getTime() + wait * 1000)) : ofMailbox
+    const permission = wait > 0 ? budgetUsed(new Date(now.getTime() + wait * 1000)) : ofMailbox
     permissions.push(permission)
-    // What was not sent is counted by `minIntervalMs` alone.
-    if (!permission.isAllowed && !request.kind.minIntervalMs) continue
+    if (!permission.isAllowed && !request.kind.countsUnsent) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
     const mail = {
       mailbox_id: mailbox.id,
@@ -158,6 +159,12 @@ const tooMany = (retryAt: Date): MailPermission => ({
   retryAt,
 })
 
+const budgetUsed = (retryAt: Date): MailPermission => ({
+  isAllowed: false,
+  reason: 'budget used',
+  retryAt,
+})
+
 const reject = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
   isAllowed: false,
   reason,
@@ -170,4 +177,12 @@ export const mailLimitReached = (retryAt: Date | null, now: Date) =>
     'mail_limit_reached',
     'This mailbox has got all the mail that is sent before somebody confirms its address. Open the link in one of those mails first.',
     { retryAfter: retryAt ? (retryAt.getTime() - now.getTime()) / 1000 : 24 * 60 * 60 },
+  )
+
+/** `wait` in milliseconds. */
+export const mailBudgetUsed = (wait: number) =>
+  new Failure(
+    'mail_budget_used',
+    'Too many emails to new addresses were asked for in the last hour, from your network or at your email’s domain. Try again in an hour.',
+    { retryAfter: wait / 1000 },
   )

@@ -80,3 +80,24 @@ test('Mails that reset a password are in the budgets of client and domain, too',
   for (let n = 0; n < 3; n++) await forgot(client, `reset${n}@gmail.com`)
   expect(await mailsTo(/^reset\d@gmail\.com$/)).toBe(4)
 })
+
+test('One client uses five of a domain’s twenty, and an account that gets no mail is told why and can ask again', async () => {
+  const client = newClient()
+  for (let n = 0; n < 30; n++) await ask(client, `x${n}@h${n}.seven.test`)
+  for (let n = 0; n < 10; n++) await ask(`2001:db8:7:${n}::1`, `y${n}@seven.test`)
+  expect(await mailsTo(/seven\.test$/)).toBe(10)
+  const resend = (who: Awaited<ReturnType<typeof register>>, from: string) =>
+    who.call('POST', '/api/email/resend', undefined, { 'x-forwarded-for': from })
+  const own = newClient()
+  await resend(await register(own, 'real@seven.test'), own)
+  expect(await mailsTo(/^real@seven\.test$/)).toBe(1)
+
+  const late = await register(client, 'late@seven.test')
+  expect(await resend(late, client)).toMatchObject({
+    status: 429,
+    body: { code: 'mail_budget_used', message: expect.stringMatching(/^Too many emails/) },
+  })
+  app.pass(hour)
+  expect((await resend(late, client)).status).toBe(200)
+  expect(await mailsTo(/^late@seven\.test$/)).toBe(1)
+})

@@ -5,6 +5,8 @@ import { countAttempt } from '../platform/limits/rate-limit.ts'
 
 /** Mails to mailboxes where nobody has confirmed anything: for one client, and to one domain, whoever requests them. */
 const maxPerHour = 20
+/** Of those to one domain, so that one client does not use them up for the others there. */
+const maxOfClient = 5
 
 /** Who requests a mail: a client as limits count it; null for one that nobody's request causes, as of a drop. */
 export type MailOrigin = Pick<Context, 'config' | 'clock' | 'linkKey'> & { client: string | null }
@@ -18,12 +20,16 @@ export async function countUnconfirmedMail(
   if (!config.rateLimits) return 0
   const site = client && siteOf(client)
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const domain = `domain ${domainOf(address)}`
   const budgets = [
     ...(client ? [{ subject: `client ${client}`, max: maxPerHour }] : []),
     ...(site ? [{ subject: `client ${site}`, max: maxPerHour * clientsPerSite }] : []),
     ...(largeProviders.has(host)
       ? []
-      : [{ subject: `domain ${domainOf(address)}`, max: maxPerHour }]),
+      : [
+          ...(client ? [{ subject: `client ${site ?? client} ${domain}`, max: maxOfClient }] : []),
+          { subject: domain, max: maxPerHour },
+        ]),
   ]
   // Up to the first that is used up: a client over its own budget does not use up that of a domain.
   for (const { subject, max } of budgets) {

@@ -16,6 +16,7 @@ export const followConfirmationMail = {
   name: 'confirm-follow',
   maxPerDay: 3,
   minIntervalMs: 60 * 60 * 1000,
+  countsUnsent: true,
   isPublic: true,
 } satisfies MailKind & { name: AccountMailName }
 

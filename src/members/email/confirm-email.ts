@@ -1,4 +1,4 @@
-import { mailLimitReached } from '../../mail/mail-limits.ts'
+import { mailBudgetUsed, mailLimitReached } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailConfirmation } from '../mailed-links.ts'
@@ -32,7 +32,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
   })
 }
 
-/** Returns whether there was a need. Throws `confirmationRecentlySent`, or `mailLimitReached` where waiting does not help. */
+/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or `mailLimitReached` where waiting does not help. */
 export async function resendEmailConfirmation(
   context: Context,
   client: string,
@@ -49,6 +49,9 @@ export async function resendEmailConfirmation(
     }
     const now = clock.now()
     if (!permission.retryAt) throw mailLimitReached(null, now)
-    throw confirmationRecentlySent(permission.retryAt.getTime() - now.getTime())
+    const wait = permission.retryAt.getTime() - now.getTime()
+    throw permission.reason === 'budget used'
+      ? mailBudgetUsed(wait)
+      : confirmationRecentlySent(wait)
   })
 }
