@@ -9,7 +9,7 @@ import { listenError } from '../platform/listen-error.ts'
 import { drainable } from './drain.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
 import { measureRequest } from './monitoring/http-metrics.ts'
-import { refuseUnreadable } from './unreadable-requests.ts'
+import { refusedStatus, refuseUnreadable } from './unreadable-requests.ts'
 
 type Options = {
   host: string
@@ -47,12 +47,16 @@ export function listen(app: App, options: Options): Promise<Listening> {
         headers: errorHeaders,
       }),
   })
+  const refusalHeaders = Object.fromEntries([...errorHeaders, ['Connection', 'close']])
   const serve = oneAtATime((request, response) => {
     measureRequest(request, response)
-    if (!fastPath?.(request, response)) void serveApp(request, response)
+    const refused = refusedStatus(request)
+    if (refused) response.writeHead(refused, refusalHeaders).end()
+    else if (!fastPath?.(request, response)) void serveApp(request, response)
   })
   const drain = drainable(serve)
-  const server = createServer(timeouts, drain.listen)
+  const server = createServer({ ...timeouts, requireHostHeader: false }, drain.listen)
+  server.on('checkExpectation', drain.listen)
   server.timeout = options.silenceMs ?? silenceTimeout
   refuseUnreadable(server, errorHeaders)
   limitChunks(server)

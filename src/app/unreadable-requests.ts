@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import { currentResponse } from '../platform/limits/pipelining-limit.ts'
 
 const statuses: Partial<Record<string, number>> = {
@@ -6,6 +6,14 @@ const statuses: Partial<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   TINY_CHUNKS: 413,
+}
+
+/** For what Node would refuse without headers: no host, and an expectation other than `100-continue`. Null for others. */
+export function refusedStatus({ httpVersion, headers }: IncomingMessage): 400 | 417 | null {
+  if (httpVersion !== '1.1') return null
+  if (headers.host === undefined) return 400
+  const { expect } = headers
+  return expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect) ? 417 : null
 }
 
 /** Responds as Node does to what its parser refuses, with headers, for which Node has no setting. */

@@ -50,6 +50,7 @@ export type Limit = {
   seconds: number
 }
 
+export const perMinute = (max: MaxPer) => limitsOf(max, 60)
 export const perHour = (max: MaxPer) => limitsOf(max, 60 * 60)
 export const perDay = (max: MaxPer) => limitsOf(max, 24 * 60 * 60)
 

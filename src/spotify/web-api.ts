@@ -10,6 +10,8 @@ const maxBytes = 512 * 1024
 const tokenMargin = 60
 /** Seconds to wait after a 429 that does not say. */
 const defaultWait = 60
+/** The most that is waited, whatever a 429 says: what is asked for then is asked once, and refused again. */
+const maxWait = 5 * 60
 
 const text = z.string().check(z.maxLength(10_000))
 
@@ -102,7 +104,7 @@ export function createWebApi({ config, clock }: { config: Config; clock: Clock }
   function obeyWait(response: PublicResponse): PublicResponse {
     if (response.status !== 429) return response
     const seconds = Number(response.headers['retry-after'] ?? defaultWait)
-    waitUntil = now() + (Number.isFinite(seconds) ? seconds : defaultWait)
+    waitUntil = now() + Math.min(Number.isFinite(seconds) ? seconds : defaultWait, maxWait)
     throw new Error('The Web API has asked to wait')
   }
 }

@@ -53,6 +53,18 @@ test('Without keys and while the service is away the search is refused with the 
   expect((await search('away')).status).toBe(200)
 })
 
+test('However long the service asks to wait, it is asked again after five minutes', async () => {
+  service.respondWith(
+    response => response.writeHead(429, { 'retry-after': '86400' }).end(),
+    ['search'],
+  )
+  expect((await search('busy')).status).toBe(404)
+  service.respondUsually()
+  expect((await search('busy')).status).toBe(404)
+  app.pass(5 * minute + 1)
+  expect((await search('busy')).status).toBe(200)
+})
+
 test('Nothing to search for and too much of it are refused', async () => {
   for (const q of ['', '  ', 'a'.repeat(101)]) expect((await search(q)).status).toBe(400)
 })
@@ -66,9 +78,15 @@ test('The service is asked once in five minutes for the same words, whoever type
   expect(timesAsked('remembered')).toBe(1)
 })
 
-test('A visitor searches 180 times an hour, also for words that are remembered', async () => {
+test('A visitor searches 20 times a minute and 180 times an hour, also for words that are remembered', async () => {
   const visitor = limited.visitor()
-  for (let times = 0; times < 180; times++) expect((await searchAs(visitor, 'a')).status).toBe(200)
+  for (let times = 0; times < 20; times++) expect((await searchAs(visitor, 'a')).status).toBe(200)
+  expect((await searchAs(visitor, 'a')).status).toBe(429)
+  for (let times = 21; times < 180; times++) {
+    if (times % 20 === 1) limited.pass(minute + 1)
+    expect((await searchAs(visitor, 'a')).status).toBe(200)
+  }
+  limited.pass(minute + 1)
   expect((await searchAs(visitor, 'a')).status).toBe(429)
   expect((await search('a', limited)).status).toBe(200)
 })

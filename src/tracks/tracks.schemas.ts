@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { trackMovementSchema } from '../contract/movement.schemas.ts'
 import { boundedArray, rowId, rowNumber } from '../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour, perMinute } from '../platform/endpoint.shared.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */
@@ -73,7 +73,11 @@ export const searchTracks = {
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
-  limits: perHour({ visitor: 180, account: 600, address: 1200 }),
+  // By the minute as well, so that no visitor uses up what the service allows the operator's keys.
+  limits: [
+    ...perMinute({ visitor: 20 }),
+    ...perHour({ visitor: 180, account: 600, address: 1200 }),
+  ],
   response: z.array(foundTrackSchema),
 } satisfies Endpoint
 

@@ -41,6 +41,8 @@ test.each([
   ['GET /livez HTTP/1.1\r\nHost: radr.test', 200],
   ['GET * HTTP/1.1\r\nHost: radr.test', 400],
   ['GET / HTTP/1.1\r\nno header', 400],
+  ['GET / HTTP/1.1\r\nX: no host', 400],
+  ['GET / HTTP/1.1\r\nHost: radr.test\r\nExpect: bogus', 417],
   [`GET / HTTP/1.1\r\nHost: radr.test\r\nX: ${'x'.repeat(20_000)}`, 431],
 ])('The response to %.60s has the headers of security', async (head, status) => {
   const answer = await exchange(head)
