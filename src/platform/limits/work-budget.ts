@@ -10,8 +10,8 @@ export const costs = { call: 1, page: 5, drawing: 15 }
 const maxPerMinute = 3_000
 const windowMs = 60_000
 
-/** Reads of one client that run at a time; the others wait. */
-const maxAtATime = 8
+/** Reads of one client that run at a time; the others wait, so that a client's burst delays others by three pages at most. */
+const maxAtATime = 3
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB, and is there after a minute or refused. */
 const maxLargeBodies = { all: 4, client: 2 }
@@ -43,7 +43,7 @@ export function createWorkBudget({ config, clock }: Given) {
       return count(client, cost, maxPerMinute) || (site ? count(site, cost, ofSite) : 0)
     },
 
-    /** Does the work when fewer than eight others of the client run, of an IPv6 client those of its whole /48. */
+    /** Does the work when fewer than three others of the client run, of an IPv6 client those of its whole /48. */
     run: <Result>(client: string, work: () => Promise<Result>) =>
       inTurn(siteOf(client) ?? client, maxAtATime, work),
 
