@@ -83,7 +83,8 @@ export async function sendAccountMail(
   if (await wasStoppedSince(db, kind, to, requestedAt)) return true
   const result = await sendFromJob(context, 'account', await compose(context, mail))
   if (result.kind !== 'failed') return true
-  log.info({ mail: kind.name, reason: result.response }, 'an account mail could not be delivered')
+  // What the server said is logged once a minute, by the transport.
+  log.info({ mail: kind.name }, 'an account mail could not be delivered')
   // It may be requested again at once.
   await forgetMail(db, { address: to, kind: kind.name, requestedAt })
   return false
