@@ -62,7 +62,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
           shape="strip"
           sizes={stageSizes}
           isUrgent
-          className="rises-when-held"
+          className="rises-when-pressed"
         />
         <p className="min-h-6 text-sm text-muted" aria-busy={!preview}>
           {preview && describeDrop(preview)}

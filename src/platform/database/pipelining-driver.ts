@@ -145,7 +145,7 @@ class LazyConnection implements DatabaseConnection {
     this.reserved ??= await this.#acquire()
     this.#begin = undefined
     const begun = begin?.(this.reserved)
-    // A write waits for it: if `begin` failed, what it wrote would stay.
+    // A write waits for `begin`: if that failed, the write would be committed on its own.
     if (!isRead(query)) await begun
     const [result] = await Promise.all([this.reserved.executeQuery<R>(query), begun])
     return result
@@ -159,7 +159,7 @@ class LazyConnection implements DatabaseConnection {
 /** Ends a read that may take long, `query.modifyEnd(ownConnection)`: others share a connection and would wait for it. */
 export const ownConnection = sql`/* own connection */`
 
-/** Writes are other nodes, or in `with`. */
+/** Writes are queries of other kinds, or stand in `with`. */
 const isRead = ({ query }: CompiledQuery) => query.kind === 'SelectQueryNode' && !query.with
 
 /** Locks and `ownConnection` are modifiers at the end. */

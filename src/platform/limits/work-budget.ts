@@ -13,7 +13,7 @@ const windowMs = 60_000
 /** Reads of one client that run at a time; the others wait, so that a client's burst delays others by three pages at most. */
 const maxAtATime = 3
 
-/** Large bodies that are in memory at a time: one takes up to 20 MB, and is there after a minute or refused. */
+/** Large bodies that are in memory at a time: one takes up to 20 MB, and one that has not arrived after a minute is refused. */
 const maxLargeBodies = { all: 4, client: 2 }
 
 /** Clients whose counts are kept, with about 200 bytes each. */

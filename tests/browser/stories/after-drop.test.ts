@@ -93,7 +93,7 @@ test.describe('After a drop', () => {
     await visit(page, '/home')
     await page.getByRole('button', { name: 'DROP', exact: true }).click()
     const dropIt = page.getByRole('dialog').getByRole('button', { name: 'Drop it' })
-    const lastCover = page.locator('dialog .rises-when-held > *').last()
+    const lastCover = page.locator('dialog .rises-when-pressed > *').last()
     await dropIt.hover()
     await page.mouse.down()
     await expect(lastCover).toHaveCSS('translate', '0px -6px')
