@@ -30,7 +30,6 @@ export const paths = {
   drops: (username: string) => `/${username}/drops`,
   drop: (username: string, dropNumber: number | string) => `/${username}/drops/${dropNumber}`,
   atomFeed: (username: string) => `/${username}/feed.atom`,
-  jsonFeed: (username: string) => `/${username}/feed.json`,
   embed: (username: string) => `/${username}/embed`,
   dropEmbed: (username: string, dropNumber: number | string) =>
     `/${username}/drops/${dropNumber}/embed`,

@@ -11,7 +11,7 @@ import { embedFrame, embedQuery } from './embed-frame.ts'
 import { readOembed } from './oembed.ts'
 import { findFeedContent } from './syndication.queries.ts'
 import * as schemas from './syndication.schemas.ts'
-import { writeAtomFeed, writeJsonFeed } from './write-feeds.ts'
+import { writeAtomFeed } from './write-feed.ts'
 
 export function syndicationRoutes(app: App, { config, db }: Context) {
   const { brand, publicUrl } = config
@@ -21,25 +21,19 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
     return readOembed(db, config, query)
   })
 
-  const feeds = [
-    { path: paths.atomFeed(':username'), write: writeAtomFeed, type: 'application/atom+xml' },
-    { path: paths.jsonFeed(':username'), write: writeJsonFeed, type: 'application/feed+json' },
-  ]
-  for (const { path, write, type } of feeds) {
-    shareRoute(app, { path })
-    app.get(path, etag(), async c => {
-      const content = await findFeedContent(db, c.req.param('username') ?? '')
-      allowOtherSites(c)
-      c.header('Cache-Control', 'no-cache')
-      c.set('ownName', content.username)
-      return compressedText(c, write(content, config), `${type}; charset=utf-8`)
-    })
-  }
+  const feed = paths.atomFeed(':username')
+  shareRoute(app, { path: feed })
+  app.get(feed, etag(), async c => {
+    const content = await findFeedContent(db, c.req.param('username') ?? '')
+    allowOtherSites(c)
+    c.header('Cache-Control', 'no-cache')
+    c.set('ownName', content.username)
+    const type = 'application/atom+xml; charset=utf-8'
+    return compressedText(c, writeAtomFeed(content, config), type)
+  })
 
-  const embeds = [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')]
-  for (const path of embeds) {
+  for (const path of [paths.embed(':username'), paths.dropEmbed(':username', ':dropNumber')])
     shareRoute(app, { path, query: embedQuery })
-  }
 
   app.get(paths.embed(':username'), async c => {
     const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')

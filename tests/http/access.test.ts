@@ -17,7 +17,6 @@ const publicRoutes = [
   'GET /service-worker.js',
   'GET /offline',
   'GET /:username/feed.atom',
-  'GET /:username/feed.json',
   'GET /:username/embed',
   'GET /:username/drops/:dropNumber/embed',
   'GET /cards/members/:username/:file',

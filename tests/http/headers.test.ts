@@ -114,7 +114,7 @@ test('No shared cache stores a page', async () => {
 test('What caches may store sets no cookie, also when the session of the request is to be extended', async () => {
   const { call, username } = await http.member()
   http.pass(2 * day)
-  for (const path of ['embed', 'feed.atom', 'feed.json'].map(file => `/${username}/${file}`)) {
+  for (const path of ['embed', 'feed.atom'].map(file => `/${username}/${file}`)) {
     const { status, response } = await call('GET', path)
     expect([status, response.headers.get('set-cookie')], path).toEqual([200, null])
   }

@@ -55,7 +55,6 @@ const publicPaths = () => [
   `/${star.username}/embed`,
   `/${star.username}/drops/1/embed`,
   `/${star.username}/feed.atom`,
-  `/${star.username}/feed.json`,
   `/cards/members/${star.username}/current.png`,
   `/cards/drops/${star.username}/1/current.png`,
 ]

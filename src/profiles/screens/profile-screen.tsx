@@ -63,7 +63,6 @@ function Content({ data: profile }: { data: Profile }) {
         card={profile.card}
         alternates={[
           { type: 'application/atom+xml', href: paths.atomFeed(profile.username) },
-          { type: 'application/feed+json', href: paths.jsonFeed(profile.username) },
           oembedOf(publicUrl, paths.profile(profile.username)),
         ]}
       />

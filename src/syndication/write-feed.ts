@@ -10,14 +10,7 @@ import type { FeedContent } from './syndication.queries.ts'
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
 /** A member's drops as Atom 1.0, without the control characters of notes, which XML must not contain. */
-export const writeAtomFeed = (content: FeedContent, site: Site) =>
-  buildFeed(content, site)
-    .atom1()
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-
-export const writeJsonFeed = (content: FeedContent, site: Site) => buildFeed(content, site).json1()
-
-function buildFeed(content: FeedContent, site: Site): Feed {
+export function writeAtomFeed(content: FeedContent, site: Site): string {
   const { username, avatar, drops } = content
   const { brand, publicUrl } = site
   const author = { name: username, link: publicUrl + paths.profile(username) }
@@ -31,13 +24,10 @@ function buildFeed(content: FeedContent, site: Site): Feed {
     generator: brand,
     author,
     ...(avatar && { image: publicUrl + avatar }),
-    feedLinks: {
-      atom: publicUrl + paths.atomFeed(username),
-      json: publicUrl + paths.jsonFeed(username),
-    },
+    feedLinks: { atom: publicUrl + paths.atomFeed(username) },
   })
   for (const drop of drops) feed.addItem(entryOf(drop, content, site))
-  return feed
+  return feed.atom1().replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 
 function entryOf(drop: FeedContent['drops'][number], content: FeedContent, site: Site) {
