@@ -1,10 +1,10 @@
 import { container, image, type Node, text } from '@takumi-rs/helpers'
-import { createElement, type ReactElement } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type CoversShape, sevenLayout } from '../tracks/seven-layout.shared.ts'
 import { palette } from '../ui/colors.ts'
 import { Logo } from '../ui/logo.tsx'
-import { PlaceholderCover } from '../ui/placeholder-cover.tsx'
+import { placeholderCover } from '../ui/placeholder-cover.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 import { type CardColors, gold, onGold } from './card-colors.ts'
 import { fontStack, fonts } from './card-fonts.ts'
@@ -68,10 +68,9 @@ export const imagesOf = ({ covers, avatar }: CardPictures) => [
 
 /** Uncropped, as the streaming service's rules want its covers; a generated one where none is known. */
 export function coverOf({ covers }: CardPictures, trackId: string, size: number): Node {
-  const borderRadius = 4
-  if (!covers.has(trackId))
-    return picture(createElement(PlaceholderCover, { seed: trackId }), size, { borderRadius })
-  return image({ src: coverSource(trackId), style: { width: size, height: size, borderRadius } })
+  const style = { width: size, height: size, borderRadius: 4 }
+  if (!covers.has(trackId)) return container({ style: { ...style, ...placeholderCover(trackId) } })
+  return image({ src: coverSource(trackId), style })
 }
 
 export function avatarOf(card: ShareCard, { avatar }: CardPictures, size: number): Node {
@@ -141,19 +140,12 @@ export function footer(
   ])
 }
 
-export const logo = (ink: string, size: number) =>
-  picture(createElement(Logo, {}), size, { color: ink })
-
-function picture(element: ReactElement, size: number, { color = '', borderRadius = 0 }): Node {
-  const svg = renderToStaticMarkup(element)
+export function logo(color: string, size: number): Node {
+  const svg = renderToStaticMarkup(createElement(Logo, {}))
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" color="${color}" `)
     .replaceAll('class="fill-gold"', `fill="${gold}"`)
-  return image({
-    src: svgSource(svg),
-    width: size,
-    height: size,
-    style: { width: size, height: size, borderRadius },
-  })
+  const box = { width: size, height: size }
+  return image({ src: svgSource(svg), ...box, style: box })
 }
 
 export const svgSource = (svg: string) =>

@@ -53,13 +53,12 @@ const otherDots = [
   circlePath(55, 33.4, 3.3),
 ].join('')
 
-/** A circle as part of a path: one element with eleven circles renders faster than eleven elements. */
-export function circlePath(x: number, y: number, radius: number): string {
+/** A circle as part of a path: one element with several circles renders faster than an element for each. */
+function circlePath(x: number, y: number, radius: number): string {
   const arc = `a${radius} ${radius} 0 1 0`
   return `M${toTenths(x - radius)} ${y}${arc} ${toTenths(2 * radius)} 0${arc} ${toTenths(-2 * radius)} 0`
 }
 
-/** Browsers differ in the last digits of sines; rounded, the result is the same as on the server. */
-export function toTenths(n: number): number {
+function toTenths(n: number): number {
   return Math.round(n * 10) / 10
 }

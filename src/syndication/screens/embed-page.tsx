@@ -3,7 +3,7 @@ import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { trackTone } from '../../tracks/track-tone.shared.ts'
 import { wornProperties } from '../../ui/colors.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
+import { placeholderCover } from '../../ui/placeholder-cover.ts'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
 type EmbedTrack = {
@@ -74,7 +74,7 @@ function EmbedRow({ track }: { track: EmbedTrack }) {
       {artwork ? (
         <img src={artwork} alt="" width="44" height="44" loading="lazy" />
       ) : (
-        <PlaceholderCover seed={id} />
+        <span className="cover" style={placeholderCover(id)} />
       )}
       <span className="text">
         <bdi>{title}</bdi>

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { PlaceholderCover } from '../../ui/placeholder-cover.tsx'
+import { placeholderCover } from '../../ui/placeholder-cover.ts'
 import type { DisplayedTrack } from './track-title.ts'
 
 type TrackArtProps = {
@@ -18,9 +18,11 @@ type TrackArtProps = {
 export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   // On a page in its own colors the cover would have no edge.
-  const size = classes('aspect-square w-full outline-line worn:outline', className)
+  const box = classes('block aspect-square w-full rounded-art outline-line worn:outline', className)
   if (!track.artwork || broken === track.artwork)
-    return <PlaceholderCover seed={track.spotify_track_id} className={size} style={style} />
+    return (
+      <span style={{ ...style, ...placeholderCover(track.spotify_track_id) }} className={box} />
+    )
   return (
     <img
       // A cover that failed before hydration does not call onError.
@@ -38,7 +40,7 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
       fetchPriority={isUrgent ? 'high' : 'auto'}
       onError={() => setBroken(track.artwork)}
       style={style}
-      className={classes('rounded-art bg-sunken object-contain', size)}
+      className={classes('bg-sunken object-contain', box)}
     />
   )
 }

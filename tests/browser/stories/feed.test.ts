@@ -11,7 +11,7 @@ test.describe('The feed', () => {
     await expect(page).toHaveTitle('Drop Feed - Radr')
     const kofi = page.getByRole('article', { name: '@kofi' }).first()
     await expect(kofi.getByText('61 followers')).toBeVisible()
-    const covers = await kofi.locator('img, svg[viewBox="0 0 100 100"]').all()
+    const covers = await kofi.locator('img, [style*="radial-gradient"]').all()
     const widths = await Promise.all(covers.map(async cover => (await cover.boundingBox())?.width))
     const [avatar, numberOne = 0, ...others] = widths
     expect([avatar, others.length]).toEqual([44, 6])

@@ -105,7 +105,9 @@ test.describe('The player', () => {
   test('plays and stops by a press on a cover, which developers have not', async ({ as, page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
-    const covers = page.locator('main [aria-hidden] > img, main [aria-hidden] > svg')
+    const covers = page.locator(
+      'main [aria-hidden] > img, main [aria-hidden] > [style*=radial-gradient]',
+    )
     await expect(covers.nth(1)).toHaveCSS('cursor', 'pointer')
     await covers.nth(1).click()
     await expect(playingRow(page).getByText('Number 2')).toBeAttached()
@@ -113,7 +115,10 @@ test.describe('The player', () => {
     await expect(playerOf(page)).toHaveCount(0)
 
     const developer = await as('devon', '/kofi')
-    await developer.locator('main [aria-hidden] > img, main [aria-hidden] > svg').nth(1).click()
+    await developer
+      .locator('main [aria-hidden] > img, main [aria-hidden] > [style*=radial-gradient]')
+      .nth(1)
+      .click()
     await expect(playerOf(developer)).toHaveCount(0)
     await expect(developer.getByText('Spotify preview disabled in dev mode').first()).toBeVisible()
   })

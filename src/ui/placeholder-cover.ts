@@ -1,0 +1,23 @@
+import { palette } from './colors.ts'
+import { pickBySeed } from './seeded-random.ts'
+
+/** A background, in CSS, in place of a cover that is not known: the rings of a record, the same for the same seed. */
+export function placeholderCover(seed: string) {
+  const { background, tint } = pickBySeed(palette, seed)
+  const [center, width] = pickBySeed(records, `${seed}center`)
+  return {
+    backgroundColor: background,
+    // Of the tint 22 %, and a quarter of a percent between two rings, because a hard edge is jagged.
+    backgroundImage: `repeating-radial-gradient(circle at ${center},#0000 0 ${width}%,${tint}38 ${width + 0.25}% ${2 * width}%,#0000 ${2 * width + 0.25}%)`,
+  }
+}
+
+/** Where the middle is, and how wide a ring is, in percent of the way to the farthest corner. */
+const records: [[center: string, width: number], ...[center: string, width: number][]] = [
+  ['50% 50%', 12],
+  ['20% 24%', 9],
+  ['82% 80%', 8],
+  ['50% 92%', 10],
+  ['10% 70%', 8],
+  ['76% 18%', 9],
+]
