@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
-import { findMemberByName } from '../members/members.queries.ts'
+import { findMember, findMemberByName } from '../members/members.queries.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Services, startServices } from './start.ts'
 
@@ -30,7 +30,8 @@ async function post(path: string, body: object) {
 }
 
 test('A password is stored as Argon2id with 19 MiB, two passes and one lane', async () => {
-  const { password } = await findMemberByName(database.db, 'ann')
+  const { id } = await findMemberByName(database.db, 'ann')
+  const { password } = await findMember(database.db, id)
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

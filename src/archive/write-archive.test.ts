@@ -6,7 +6,7 @@ import { setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import { unzip } from '../../tests/zip.ts'
 import { addDrops } from '../drops/add-drops.ts'
-import { findMemberByName } from '../members/members.queries.ts'
+import { findMember, findMemberByName } from '../members/members.queries.ts'
 import { archiveDataSchema } from './archive-data.schemas.ts'
 
 const app = await openTestApp()
@@ -126,7 +126,9 @@ describe('The archive of a member’s data', () => {
       drops: [],
       following: [],
     })
-    const { password } = await findMemberByName(app.context.db, member.username)
+    const { db } = app.context
+    const { id } = await findMemberByName(db, member.username)
+    const { password } = await findMember(db, id)
     for (const file of files.values()) expect(String(file)).not.toContain(password)
   })
 

@@ -13,6 +13,18 @@ import type { CurrentUser } from './members.schemas.ts'
 
 export type Member = Selectable<Tables['users']>
 
+/** What everybody may see of a member, and why nobody else may where that is so. */
+export type PublicMember = Pick<Member, (typeof publicColumns)[number]>
+const publicColumns = [
+  'id',
+  'username',
+  'avatar',
+  'spotify_user_id',
+  'hidden_reason',
+  'tracks_updated_at',
+  'created_at',
+] as const
+
 export async function findMember(db: Queryable, id: number): Promise<Member> {
   const [member] = await selectById(db, { id })
   if (!member) throw memberNotFound()
@@ -24,13 +36,13 @@ const selectById = prepareQuery((db, { id }: Placeholders<{ id: number }>) =>
 )
 
 /** A member whom everybody may see, by username without regard to case; throws `memberNotFound`. */
-export async function findMemberByName(db: Queryable, username: string): Promise<Member> {
+export async function findMemberByName(db: Queryable, username: string): Promise<PublicMember> {
   const member = await findAnyMemberByName(db, username)
   if (member.hidden_reason !== null) throw memberNotFound()
   return member
 }
 
-export async function findAnyMemberByName(db: Queryable, username: string): Promise<Member> {
+export async function findAnyMemberByName(db: Queryable, username: string): Promise<PublicMember> {
   const [member] = await selectByName(db, { name: username.toLowerCase() })
   if (!member) throw memberNotFound()
   return member
@@ -42,7 +54,7 @@ export async function findUsername(db: Queryable, username: string): Promise<str
 }
 
 const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>
-  db.selectFrom('users').selectAll().where(lowerUsername, '=', name),
+  db.selectFrom('users').select(publicColumns).where(lowerUsername, '=', name),
 )
 
 /** Instead of a check beforehand, which would be a race, the unique indexes decide. Throws `usernameTaken` and `emailTaken`. */

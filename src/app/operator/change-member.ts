@@ -4,7 +4,7 @@ import { emailSchema } from '../../members/credentials.schemas.ts'
 import { eraseAccount } from '../../members/deletion/delete-account.ts'
 import { replaceEmail } from '../../members/email/replace-email.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
-import { findAnyMemberByName } from '../../members/members.queries.ts'
+import { findAnyMemberByName, findMember } from '../../members/members.queries.ts'
 import { replacePassword } from '../../members/passwords/replace-password.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
@@ -24,12 +24,13 @@ export async function changeMember(
   name: string,
 ): Promise<string> {
   const { db, clock } = context
-  const { id, username, email_confirmed_at } = await findAnyMemberByName(db, name)
+  const { id, username } = await findAnyMemberByName(db, name)
   switch (command) {
     case 'reset-password':
       return `${username} is signed out everywhere. The new password is: ${await replacePassword(context, id)}`
     case 'confirm':
-      if (email_confirmed_at) return `The address of ${username} is confirmed already.`
+      if ((await findMember(db, id)).email_confirmed_at)
+        return `The address of ${username} is confirmed already.`
       await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
       return `The address of ${username} is confirmed.`
     case 'export':

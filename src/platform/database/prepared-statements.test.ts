@@ -40,6 +40,20 @@ test('A query that fails does not affect those that were sent with it', async ()
   ])
 })
 
+test('The same read in one turn of the event loop is sent once, and one of other values on its own', async () => {
+  const { db } = database
+  const select = (name: string) =>
+    db
+      .selectFrom(sql`pg_sleep(0)`.as('now'))
+      .select(sql<string>`clock_timestamp() || ${name}`.as('at'))
+      .execute()
+  const [first, second, other] = await Promise.all([select('a'), select('a'), select('b')])
+  expect(second).toEqual(first)
+  expect(second).not.toBe(first)
+  expect(other?.[0]?.at).not.toBe(first?.[0]?.at.replace(/a$/, 'b'))
+  expect(await select('a')).not.toEqual(first)
+})
+
 test('Queries that are sent together and cannot be prepared fail with their own error', async () => {
   const { db } = database
   const select = (n: number) =>
@@ -93,7 +107,7 @@ test.runIf(onPostgres)(
 )
 
 // The embedded database has one connection.
-test.runIf(onPostgres)('A read that may take long delays no read of the same moment', async () => {
+test.runIf(onPostgres)('A read that may take long delays no read that is executed with it', async () => {
   const { db } = database
   const ended: string[] = []
   const wait = db
