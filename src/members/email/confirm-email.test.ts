@@ -49,10 +49,10 @@ test.each([['wrong'], [''], [null], [undefined], ['x'.repeat(300)]])(
 
 test('The mail can be requested again after an hour, three times a day', async () => {
   const member = await app.member()
-  const resend = () => member.call<{ message: string }>('POST', '/api/email/resend')
+  const resend = () => member.call<{ message: string; code?: string }>('POST', '/api/email/resend')
   await tokenFor(member.email)
   const tooSoon = await resend()
-  expect(tooSoon.status).toBe(429)
+  expect(tooSoon).toMatchObject({ status: 429, body: { code: 'confirmation_recently_sent' } })
   expect(Number(tooSoon.response.headers.get('retry-after'))).toBeGreaterThan(3500)
   for (const count of [2, 3]) {
     app.pass(hour + minute)
@@ -60,7 +60,7 @@ test('The mail can be requested again after an hour, three times a day', async (
     await tokenFor(member.email, count)
   }
   app.pass(hour + minute)
-  expect((await resend()).status).toBe(429)
+  expect(await resend()).toMatchObject({ status: 429, body: { code: 'mail_limit_reached' } })
   app.pass(day)
   expect((await resend()).status).toBe(200)
   expect((await confirm(await tokenFor(member.email, 4))).status).toBe(200)

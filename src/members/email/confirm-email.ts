@@ -32,7 +32,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
   })
 }
 
-/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or `mailLimitReached` where waiting does not help. */
+/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or `mailLimitReached`. */
 export async function resendEmailConfirmation(
   context: Context,
   client: string,
@@ -48,10 +48,9 @@ export async function resendEmailConfirmation(
       return true
     }
     const now = clock.now()
-    if (!permission.retryAt) throw mailLimitReached(null, now)
-    const wait = permission.retryAt.getTime() - now.getTime()
-    throw permission.reason === 'budget used'
-      ? mailBudgetUsed(wait)
-      : confirmationRecentlySent(wait)
+    const wait = permission.retryAt ? permission.retryAt.getTime() - now.getTime() : 0
+    if (permission.reason === 'budget used') throw mailBudgetUsed(wait)
+    if (permission.reason === 'requested recently') throw confirmationRecentlySent(wait)
+    throw mailLimitReached(permission.retryAt, now)
   })
 }
