@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
-import { percentile, post, startSeededApp } from './app.ts'
-import { expectFloor } from './expect-floor.ts'
+import { expectFloor, percentile, post, startSeededApp } from './app.ts'
 import { calls } from './growth-calls.ts'
 
 // npm run bench:growth -- 1000 10000 100000

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../scripts/temporary-postgres.ts'
-import { percentile, startSeededApp } from './app.ts'
-import { expectFloor } from './expect-floor.ts'
+import { expectFloor, percentile, startSeededApp } from './app.ts'
 import { openRequestFiles } from './http-requests.ts'
 
 // npm run bench:http -- [database that is seeded already] [--only=has-changes]

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { findChromium } from '../scripts/chromium.ts'
-import { percentile, startSeededApp } from './app.ts'
-import { expectFloor } from './expect-floor.ts'
+import { expectFloor, percentile, startSeededApp } from './app.ts'
 
 // npm run bench:lighthouse [-- --runs=5 --pages=/charts,/login]
 // Lighthouse's mobile preset with applied throttling (4 x slower processor, slow 4G) on the built app: medians

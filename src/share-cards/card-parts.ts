@@ -1,10 +1,10 @@
 import { container, image, type Node, text } from '@takumi-rs/helpers'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { generatedCover } from '../tracks/generated-cover.shared.ts'
 import { type CoversShape, sevenLayout } from '../tracks/seven-layout.shared.ts'
 import { palette } from '../ui/colors.ts'
 import { Logo } from '../ui/logo.tsx'
-import { placeholderCover } from '../ui/placeholder-cover.ts'
 import { pickBySeed } from '../ui/seeded-random.ts'
 import { type CardColors, gold, onGold } from './card-colors.ts'
 import { fontStack, fonts } from './card-fonts.ts'
@@ -69,7 +69,7 @@ export const imagesOf = ({ covers, avatar }: CardPictures) => [
 /** Uncropped, as the streaming service's rules want its covers; a generated one where none is known. */
 export function coverOf({ covers }: CardPictures, trackId: string, size: number): Node {
   const style = { width: size, height: size, borderRadius: 4 }
-  if (!covers.has(trackId)) return container({ style: { ...style, ...placeholderCover(trackId) } })
+  if (!covers.has(trackId)) return container({ style: { ...style, ...generatedCover(trackId) } })
   return image({ src: coverSource(trackId), style })
 }
 

@@ -1,7 +1,6 @@
 import { Check, Link2 } from 'lucide'
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { copyText } from './copy-text.ts'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.ts'
 
@@ -29,4 +28,14 @@ export function CopyButton({ label, text, fallbackTitle }: CopyButtonProps) {
       </p>
     </>
   )
+}
+
+/** Returns false where copying is not available, as without https, or not permitted. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { ErrorMessage } from './error-message.tsx'
+import { ErrorMessage } from './error-state.tsx'
 
 type FormDialogProps = {
   onClose: () => void

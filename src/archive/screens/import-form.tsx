@@ -1,7 +1,7 @@
 import { Check, type IconNode, X } from 'lucide'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { ErrorMessage } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
-import { DevPlaceholder } from '../../tracks/screens/dev-placeholder.tsx'
 import { OpenOnSpotify } from '../../tracks/screens/open-on-spotify.tsx'
-import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { DevPlaceholder, PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import { DateOf } from '../../ui/dates.tsx'
 import { formatDate, formatDuration, formatNumber } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
@@ -42,7 +41,7 @@ export function TrackHeader({ track }: { track: TrackPage }) {
                 drop #{firstDrop.drop_number}
               </TextLink>{' '}
               <span className="whitespace-nowrap">
-                on <DropDate at={firstDrop.created_at} />
+                on <DateOf at={firstDrop.created_at} />
               </span>
             </p>
           )}

@@ -1,6 +1,6 @@
 import { listPositionPattern, paths } from '../../contract/paths.shared.ts'
+import { trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { trackTone } from '../../tracks/track-tone.shared.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'

@@ -15,6 +15,7 @@ import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DateOf } from '../../ui/dates.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
@@ -22,7 +23,6 @@ import { Note } from '../../ui/note.tsx'
 import { oembedOf, ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { getDrop } from '../drops.schemas.ts'
-import { DropDate } from './drop-date.tsx'
 import { dropPlaylist, MovementLine } from './drop-parts.tsx'
 
 type Params = { username: string; dropNumber: string }
@@ -102,7 +102,7 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
           <span>
             by <TextLink href={paths.profile(username)}>@{username}</TextLink>
           </span>
-          <DropDate at={drop.createdAt} />
+          <DateOf at={drop.createdAt} />
           <TextLink href={paths.drops(username)}>All drops</TextLink>
         </p>
       </header>

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
-import { useFormatDate } from '../../ui/dates.ts'
+import { useFormatDate } from '../../ui/dates.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 import { FeedCard } from './feed-card.tsx'

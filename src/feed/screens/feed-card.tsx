@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
 import {
   dropPlaylist,
   FollowerCount,
@@ -12,6 +11,7 @@ import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { DateOf } from '../../ui/dates.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
@@ -48,7 +48,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
             <span>Drop #{drop.drop_number}</span>
             <FollowerCount count={drop.drop_followers} />
             <span className="sr-only">
-              <DropDate at={drop.created_at} />
+              <DateOf at={drop.created_at} />
             </span>
           </p>
         </div>

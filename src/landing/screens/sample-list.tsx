@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-query.ts'
 import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
+import { DateOf } from '../../ui/dates.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
@@ -38,7 +38,7 @@ export function SampleList() {
         )}
         {drop && (
           <span>
-            Drop #{drop.drop_number} · <DropDate at={drop.created_at} />
+            Drop #{drop.drop_number} · <DateOf at={drop.created_at} />
           </span>
         )}
       </p>

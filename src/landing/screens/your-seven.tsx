@@ -11,7 +11,7 @@ import {
 import { nobody } from '../../members/screens/browser-state.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { unsavedList } from '../../tracks/screens/editor/unsaved-list.ts'
+import { unsavedList } from '../../tracks/screens/editor/local-edits.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'

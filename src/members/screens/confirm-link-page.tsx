@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { usernamePattern } from '../../contract/paths.shared.ts'
 import type { ApiError } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { ErrorMessage } from '../../ui/error-state.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 

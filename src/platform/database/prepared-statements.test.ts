@@ -107,18 +107,21 @@ test.runIf(onPostgres)(
 )
 
 // The embedded database has one connection.
-test.runIf(onPostgres)('A read that may take long delays no read that is executed with it', async () => {
-  const { db } = database
-  const ended: string[] = []
-  const wait = db
-    .selectNoFrom(sql`pg_sleep(1)`.as('slept'))
-    .modifyEnd(ownConnection)
-    .execute()
-    .then(() => ended.push('slow'))
-  const read = readSessions(db).then(() => ended.push('fast'))
-  await Promise.all([wait, read])
-  expect(ended).toEqual(['fast', 'slow'])
-})
+test.runIf(onPostgres)(
+  'A read that may take long delays no read that is executed with it',
+  async () => {
+    const { db } = database
+    const ended: string[] = []
+    const wait = db
+      .selectNoFrom(sql`pg_sleep(1)`.as('slept'))
+      .modifyEnd(ownConnection)
+      .execute()
+      .then(() => ended.push('slow'))
+    const read = readSessions(db).then(() => ended.push('fast'))
+    await Promise.all([wait, read])
+    expect(ended).toEqual(['fast', 'slow'])
+  },
+)
 
 // The embedded database has one connection, so nothing waits for a lock.
 test.runIf(onPostgres)('A write that waits for a lock delays no query', async () => {

@@ -1,6 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
-import { DropDate } from '../../drops/screens/drop-date.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
@@ -10,6 +9,7 @@ import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateOf } from '../../ui/dates.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -106,7 +106,7 @@ function LatestNote({ profile }: { profile: Profile }) {
       >
         Drop #{drop.drop_number}
       </Link>{' '}
-      · <DropDate at={drop.created_at} />
+      · <DateOf at={drop.created_at} />
     </Note>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { ErrorMessage } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Switch } from '../../ui/switch.tsx'

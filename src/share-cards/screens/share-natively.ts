@@ -1,4 +1,4 @@
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/copy-button.tsx'
 
 export type Shared = {
   title: string

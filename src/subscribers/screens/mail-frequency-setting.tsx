@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../ui/api.ts'
-import { ErrorMessage } from '../../ui/error-message.tsx'
+import { ErrorMessage } from '../../ui/error-state.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
 

@@ -1,9 +1,8 @@
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { trackTone } from '../../tracks/track-tone.shared.ts'
 import { wornProperties } from '../../ui/colors.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { placeholderCover } from '../../ui/placeholder-cover.ts'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
 type EmbedTrack = {
@@ -74,7 +73,7 @@ function EmbedRow({ track }: { track: EmbedTrack }) {
       {artwork ? (
         <img src={artwork} alt="" width="44" height="44" loading="lazy" />
       ) : (
-        <span className="cover" style={placeholderCover(id)} />
+        <span className="cover" style={generatedCover(id)} />
       )}
       <span className="text">
         <bdi>{title}</bdi>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Worn } from '../../ui/worn.tsx'
-import { trackTone } from '../track-tone.shared.ts'
+import { trackTone } from '../generated-cover.shared.ts'
 
 import { FromSpotify } from './from-spotify.tsx'
 import { playOrStop } from './player/now-playing.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
-import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
+import { largeCover } from '../../spotify/covers/covers.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { placeholderCover } from '../../ui/placeholder-cover.ts'
+import { generatedCover } from '../generated-cover.shared.ts'
 import type { DisplayedTrack } from './track-title.ts'
 
 type TrackArtProps = {
@@ -20,9 +20,7 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
   // On a page in its own colors the cover would have no edge.
   const box = classes('block aspect-square w-full rounded-art outline-line worn:outline', className)
   if (!track.artwork || broken === track.artwork)
-    return (
-      <span style={{ ...style, ...placeholderCover(track.spotify_track_id) }} className={box} />
-    )
+    return <span style={{ ...style, ...generatedCover(track.spotify_track_id) }} className={box} />
   return (
     <img
       // A cover that failed before hydration does not call onError.

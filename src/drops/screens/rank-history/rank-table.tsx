@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { TrackLink } from '../../../tracks/screens/track-link.tsx'
-import { useFormatDate } from '../../../ui/dates.ts'
+import { useFormatDate } from '../../../ui/dates.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import type { RankHistory } from '../../drops.schemas.ts'
 

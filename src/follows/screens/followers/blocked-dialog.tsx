@@ -1,6 +1,6 @@
 import { Address } from '../../../ui/address.tsx'
 import { call, query } from '../../../ui/api.ts'
-import { useFormatDate } from '../../../ui/dates.ts'
+import { useFormatDate } from '../../../ui/dates.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'

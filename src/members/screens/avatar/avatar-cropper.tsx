@@ -5,7 +5,7 @@ import { ReactCrop } from 'react-image-crop'
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { ErrorMessage } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   centeredCrop,

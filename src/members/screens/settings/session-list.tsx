@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../../ui/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { useFormatDate } from '../../../ui/dates.ts'
+import { useFormatDate } from '../../../ui/dates.tsx'
 import { QueryList } from '../../../ui/query-list.tsx'
 import { RemovalButton } from '../../../ui/removal-button.tsx'
 import type { SessionSummary } from '../../sessions/sessions.schemas.ts'

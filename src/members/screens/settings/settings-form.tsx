@@ -1,6 +1,6 @@
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { ErrorMessage } from '../../../ui/error-state.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'

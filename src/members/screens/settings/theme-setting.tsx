@@ -2,7 +2,7 @@ import { type IconNode, Monitor, Moon, Sun } from 'lucide'
 import { useStore } from '../../../ui/create-store.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { currentTheme, type Theme } from '../../../ui/theme.ts'
-import { setBrowserCookie } from '../browser-cookie.ts'
+import { setBrowserCookie } from '../browser-state.ts'
 
 const options: { value: Theme; label: string; shape: IconNode }[] = [
   { value: 'system', label: 'System', shape: Monitor },

@@ -1,6 +1,6 @@
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { ErrorMessage } from '../../../ui/error-state.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'

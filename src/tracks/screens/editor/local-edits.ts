@@ -1,3 +1,4 @@
+import { browserValue } from '../../../members/screens/browser-state.ts'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { maxTracks } from '../../tracks.shared.ts'
@@ -186,3 +187,9 @@ const temporary = (id: number, track: NewTrack): Row => ({
 /** "6 and 7", "1 to 3": the ranks of `count` tracks, two or more. */
 export const rankRange = (first: number, count: number): string =>
   `${first} ${count === 2 ? 'and' : 'to'} ${first + count - 1}`
+
+/**
+ * The unsaved edits of a member, or of `nobody`, as JSON. Increment the number when `Edits` changes, so that edits
+ * stored by an earlier version are ignored.
+ */
+export const unsavedList = (memberKey: string) => browserValue('unsavedList1', memberKey)

@@ -28,10 +28,10 @@ import {
   rankAfterMove,
   rankRange,
   startEdits,
+  unsavedList,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
-import { unsavedList } from './unsaved-list.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
 

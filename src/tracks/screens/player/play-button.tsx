@@ -83,3 +83,13 @@ const looks = {
   small: { size: 15, word: false, disc: 'text-ink' },
   word: { size: 14, word: true, disc: 'text-ink' },
 }
+
+/** Developers see it where others see the player. */
+export function DevPlaceholder({ size }: { size: keyof typeof sizes }) {
+  const isDev = useCurrentUser()?.is_dev_user
+  return isDev && <p className={sizes[size]}>Spotify preview disabled in dev mode</p>
+}
+
+const box =
+  'grid w-full place-items-center rounded-xl border border-dashed border-line-strong px-3 text-center text-sm text-muted'
+const sizes = { tall: `${box} h-22.5`, normal: `${box} h-20`, line: 'text-xs text-muted' }

@@ -11,8 +11,7 @@ import { type NewTrack, type Row, rankRange } from '../local-edits.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
 import { type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
-import { settlePreviews } from './previews.ts'
-import { usePaste } from './use-paste.ts'
+import { settlePreviews, usePaste } from './previews.ts'
 
 type AddTrackDialogProps = {
   rows: Row[]

@@ -1,16 +1,27 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
-import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
+import { isWords, type PastedItem, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { type ApiError, errorMessage, failureCode, query } from '../../../../ui/api.ts'
+import { useDebounced } from '../../../../ui/search-field.tsx'
+import { useSite } from '../../../../ui/site.tsx'
 import type { TrackPreview } from '../../../tracks.schemas.ts'
 import { maxTracks } from '../../../tracks.shared.ts'
 import type { NewTrack } from '../local-edits.ts'
-import type { Found } from './plan-paste.ts'
+import { type Found, type List, planPaste } from './plan-paste.ts'
 
 /** Links of one paste that are looked up: some of them may be on the list already, or refused. */
 const maxPreviews = 2 * maxTracks
 const waitMs = 8_000
 
-export function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
+/** What a text means for a list: words to search for, or links and the tracks that they lead to. */
+export function usePaste(text: string, list: List) {
+  const { searchesTracks } = useSite()
+  const items = readPaste(text)
+  const isSearch = searchesTracks && isWords(items)
+  const previewOf = usePreviews(readPaste(useDebounced(text)))
+  return { items, isSearch, previewOf, plan: planPaste(items, previewOf, list) }
+}
+
+function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
   const links = linksOf(items)
   const results = useQueries({ queries: links.map(previewQuery) })
   return item => {

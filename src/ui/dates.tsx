@@ -5,3 +5,8 @@ import { formatDate } from './format.ts'
 export const FormatDateContext = createContext(formatDate)
 
 export const useFormatDate = () => useContext(FormatDateContext)
+
+export function DateOf({ at }: { at: string }) {
+  const formatDate = useFormatDate()
+  return <time dateTime={at}>{formatDate(at)}</time>
+}

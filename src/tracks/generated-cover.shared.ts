@@ -1,8 +1,9 @@
-import { palette } from './colors.ts'
-import { pickBySeed } from './seeded-random.ts'
+import { palette } from '../ui/colors.ts'
+import { pickBySeed } from '../ui/seeded-random.ts'
+import type { Cover } from './tracks.schemas.ts'
 
 /** A background, in CSS, in place of a cover that is not known: the rings of a record, the same for the same seed. */
-export function placeholderCover(seed: string) {
+export function generatedCover(seed: string) {
   const { background, tint } = pickBySeed(palette, seed)
   const [center, width] = pickBySeed(records, `${seed}center`)
   return {
@@ -21,3 +22,9 @@ const records: [[center: string, width: number], ...[center: string, width: numb
   ['10% 70%', 8],
   ['76% 18%', 9],
 ]
+
+type ToneSource = Omit<Cover, 'tone'> & Partial<Pick<Cover, 'tone'>>
+
+/** The color of a page that wears the track's cover, or its generated one; null before the cover was read. */
+export const trackTone = ({ spotify_track_id, artwork, tone }: ToneSource): string | null =>
+  tone ?? (artwork ? null : pickBySeed(palette, spotify_track_id).tone)

@@ -1,6 +1,0 @@
-import { useFormatDate } from '../../ui/dates.ts'
-
-export function DropDate({ at }: { at: string }) {
-  const formatDate = useFormatDate()
-  return <time dateTime={at}>{formatDate(at)}</time>
-}
