@@ -41,7 +41,7 @@ export function Tooltip({ children }: { children: string }) {
     <span
       role="tooltip"
       aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 left-full z-50 ml-2 -translate-y-1/2 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-canvas"
+      className="pointer-events-none absolute top-1/2 left-full max-sm:hidden z-50 ml-2 -translate-y-1/2 animate-fade-in rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-canvas"
     >
       {children}
     </span>

@@ -4,15 +4,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSite } from '../../ui/site.tsx'
 
-type AccountMenuProps = {
-  username: string
-  avatar: string | null
-  onLogOut: () => void
-  opensBeside?: boolean
-}
+type AccountMenuProps = { username: string; avatar: string | null; onLogOut: () => void }
 
 /** The signed-in member's links and Logout. */
-export function AccountMenu({ username, avatar, onLogOut, opensBeside }: AccountMenuProps) {
+export function AccountMenu({ username, avatar, onLogOut }: AccountMenuProps) {
   const { brand } = useSite()
   const isAdmin = useCurrentUser()?.is_admin
   return (
@@ -20,7 +15,7 @@ export function AccountMenu({ username, avatar, onLogOut, opensBeside }: Account
       label={`Account of ${username}`}
       icon={<Avatar name={username} src={avatar} />}
       className="rounded-full!"
-      opensBeside={opensBeside ?? false}
+      opensBeside
       heading={
         <>
           Signed in as <strong className="text-ink">{username}</strong>

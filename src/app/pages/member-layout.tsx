@@ -3,14 +3,11 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { setBrowserCookie } from '../../members/screens/browser-state.ts'
 import { useLogOut } from '../../members/screens/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { FormatDateContext } from '../../ui/dates.tsx'
 import { formatDate, formatDateIn } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
-import { BottomBar } from '../../ui/shell/nav-list.tsx'
-import { SideRail } from '../../ui/shell/side-rail.tsx'
-import { TopBar } from '../../ui/shell/top-bar.tsx'
+import { MemberBar } from '../../ui/shell/member-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -24,7 +21,7 @@ type MemberLayoutProps = {
 export function MemberLayout({ username, avatar, pathname, children }: MemberLayoutProps) {
   const { brand } = useSite()
   const ownFormatDate = useOwnFormatDate()
-  const member = { username, avatar, onLogOut: useLogOut() }
+  const logOut = useLogOut()
   const items = [
     { href: paths.feed, label: 'Feed', icon: <Icon shape={Newspaper} size={22} /> },
     { href: paths.home, label: `My ${brand}`, icon: <Icon shape={ListMusic} size={22} /> },
@@ -40,28 +37,14 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
   return (
     <FormatDateContext value={ownFormatDate}>
       <Frame
-        rail={
-          <SideRail
-            brand={brand}
-            homeHref={paths.home}
-            items={[...items, settings]}
-            account={<AccountMenu {...member} opensBeside />}
-          />
-        }
-        bottom={<BottomBar items={items} />}
+        isMember
         top={
-          <TopBar
+          <MemberBar
             brand={brand}
             homeHref={paths.home}
-            className="sm:hidden"
-            actions={
-              !settings.current && (
-                <Button href={paths.settings} variant="quiet" iconOnly icon={settings.icon}>
-                  Settings
-                </Button>
-              )
-            }
-            account={<AccountMenu {...member} />}
+            items={items}
+            settings={settings}
+            account={<AccountMenu username={username} avatar={avatar} onLogOut={logOut} />}
           />
         }
       >

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 
 /**
  * Remembers the last button that was clicked before hydration, for `ReplayPreHydrationClick`. Forms that
- * post work without a script; others are not submitted, or what was typed would end up in the address.
+ * post, and menus, work without a script; other forms are not submitted, or what was typed would end up in the address.
  */
 const script = `(() => {
   const remember = event => {
     const button = event.target.closest && event.target.closest('button')
-    if (button && !(button.form && button.form.method === 'post')) window.preHydrationClick = button
+    if (!button || button.popoverTargetElement || (button.form && button.form.method === 'post')) return
+    window.preHydrationClick = button
   }
   const prevent = event => { if (event.target.method !== 'post') event.preventDefault() }
   addEventListener('click', remember, true)

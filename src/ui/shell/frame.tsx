@@ -4,16 +4,15 @@ import { useSite } from '../site.tsx'
 import { OperatorLinks } from './operator-links.tsx'
 
 type FrameProps = {
-  top?: ReactNode
-  /** Fixed navigation of members; the page keeps space for it. */
-  rail?: ReactNode
-  bottom?: ReactNode
+  top: ReactNode
+  /** `top` is the navigation of members, which is fixed: the page keeps space for it. */
+  isMember?: boolean
   /** False for a page whose own footer has the operator's links. */
   hasFooter?: boolean
   children: ReactNode
 }
 
-export function Frame({ top, rail, bottom, hasFooter = true, children }: FrameProps) {
+export function Frame({ top, isMember = false, hasFooter = true, children }: FrameProps) {
   return (
     <>
       <a
@@ -22,13 +21,11 @@ export function Frame({ top, rail, bottom, hasFooter = true, children }: FramePr
       >
         Skip to content
       </a>
-      {rail}
       <div
         className={classes(
           'flex min-h-dvh flex-col',
-          rail ? 'sm:pl-18' : null,
-          bottom
-            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] sm:pb-(--player-height)'
+          isMember
+            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] sm:pb-(--player-height) sm:pl-18'
             : 'pb-(--player-height)',
         )}
       >
@@ -38,7 +35,6 @@ export function Frame({ top, rail, bottom, hasFooter = true, children }: FramePr
         </main>
         {hasFooter && <Footer />}
       </div>
-      {bottom}
     </>
   )
 }

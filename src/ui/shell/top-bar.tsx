@@ -5,22 +5,18 @@ import { Wordmark } from '../logo.tsx'
 type TopBarProps = {
   brand: string
   homeHref: string
-  actions?: ReactNode
-  account?: ReactNode
+  actions: ReactNode
   className?: string
 }
 
-export function TopBar({ brand, homeHref, actions, account, className = '' }: TopBarProps) {
+export function TopBar({ brand, homeHref, actions, className = '' }: TopBarProps) {
   return (
     <header className={`border-b border-line bg-canvas ${className}`}>
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6">
         <Link href={homeHref} className="rounded-md">
           <Wordmark brand={brand} className="text-2xl text-ink" />
         </Link>
-        <div className="flex items-center gap-2">
-          {actions}
-          {account}
-        </div>
+        <div className="flex items-center gap-2">{actions}</div>
       </div>
     </header>
   )

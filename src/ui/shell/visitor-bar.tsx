@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import { Link } from '../link.tsx'
 import { Wordmark } from '../logo.tsx'
-import { type NavItem, NavList } from './nav-list.tsx'
+import type { NavItem } from './member-bar.tsx'
 
 type VisitorBarProps = {
   brand: string
@@ -17,14 +18,27 @@ export function VisitorBar({ brand, homeHref, items, action }: VisitorBarProps) 
         <Link href={homeHref} className="rounded-md">
           <Wordmark brand={brand} className="text-2xl text-ink" />
         </Link>
-        <NavList
-          items={items}
-          className="grow"
-          listClassName="flex gap-1"
-          linkClassName="inline-flex h-11 items-center gap-2 rounded-control px-3 font-semibold hover:bg-sunken"
-          currentClassName="text-ink underline decoration-2 underline-offset-6"
-          otherClassName="text-muted hover:text-ink"
-        />
+        <nav aria-label="Main" className="grow">
+          <ul className="flex gap-1">
+            {items.map(({ href, label, icon, current }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={current ? 'page' : undefined}
+                  className={classes(
+                    'inline-flex h-11 items-center gap-2 rounded-control px-3 font-semibold hover:bg-sunken',
+                    current
+                      ? 'text-ink underline decoration-2 underline-offset-6'
+                      : 'text-muted hover:text-ink',
+                  )}
+                >
+                  {icon}
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         {action}
       </div>
     </header>

@@ -134,10 +134,13 @@ test.describe('Members', () => {
     const page = await as('mira', '/charts')
     await expect(page.locator('body.has-sidebar')).toHaveCount(1)
     const rail = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
-    const labels = await rail
-      .getByRole('link')
-      .evaluateAll(links => links.map(link => link.getAttribute('aria-label')))
-    expect(labels).toEqual(['Feed', 'My Radr', 'My people', 'Charts', 'Settings'])
+    expect(await rail.getByRole('link').allTextContents()).toEqual([
+      'Feed',
+      'My Radr',
+      'My people',
+      'Charts',
+      'Settings',
+    ])
     await rail.getByRole('link', { name: 'Feed' }).hover()
     await expect(page.locator('[role=tooltip]')).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 500))

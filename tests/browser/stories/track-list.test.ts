@@ -246,6 +246,20 @@ test.describe('Editing a list', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
+  test('has the menu of a row that is opened before the script has come', async ({ as }) => {
+    const page = await as('haruka')
+    const download = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await download.promise
+      await route.continue()
+    })
+    await page.goto('/home', { waitUntil: 'commit' })
+    await openMenu(page)
+    await expect(page.locator(':popover-open')).toBeVisible()
+    download.resolve()
+    await expect(menuItem(page, 'Swap track')).toBeVisible()
+  })
+
   test('has one stop for Tab in each row, and arrow keys between its controls', async ({ as }) => {
     const page = await as('haruka')
     const [a = '', b = ''] = await openList(page)

@@ -14,6 +14,7 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
     <>
       <Menu
         label={`More about ${name}`}
+        isOfRow
         items={actions.map(each => ({
           label: each.label,
           icon: <Icon shape={each.shape} size={18} />,
