@@ -17,6 +17,7 @@ function nodeOf(node: ChildNode): StyleNode {
   }
   if (node.type !== 'atrule') return node.toString()
   if (!node.nodes) return `${node};`
+  if (node.name === 'property') return { property: node.params, css: node.toString() }
   if (!groups.has(node.name)) return node.toString()
   return { start: `@${node.name} ${node.params}{`, nodes: nodesOf(node) }
 }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-/** Text that every page needs, a rule that needs all classes of one of its selectors, or an at-rule around others. */
+/** Text that every page needs, a rule that needs all classes of one of its selectors, the definition of a property that a rule before it may use, or an at-rule around others. */
 export type StyleNode =
   | string
   | { needs: string[][]; css: string }
+  | { property: string; css: string }
   | { start: string; nodes: StyleNode[] }
 
 export function createStyleSelector(nodes: StyleNode[]): (html: string) => string {
@@ -50,6 +51,8 @@ function cssOf(nodes: StyleNode[], classes: Set<string>): string {
     else if ('nodes' in node) {
       const inner = cssOf(node.nodes, classes)
       if (inner) css += `${node.start}${inner}}`
+    } else if ('property' in node) {
+      if (css.includes(`var(${node.property}`)) css += node.css
     } else if (node.needs.some(names => names.every(name => classes.has(name)))) css += node.css
   }
   return css

@@ -26,10 +26,13 @@ test('Names with escaped characters are found', () => {
 })
 
 test('At-rules around rules stay only with one of them', () => {
-  const css =
-    '@layer u{@media (width>1px){.a{x:1}}@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}@property --p{syntax:"*"}'
-  expect(used(css, '<p class="b">')).toBe(
-    '@layer u{@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}@property --p{syntax:"*"}',
-  )
+  const css = '@layer u{@media (width>1px){.a{x:1}}@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}'
+  expect(used(css, '<p class="b">')).toBe('@layer u{@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}')
   expect(used('@layer u{@media (width>1px){.a{x:1}}}', '')).toBe('')
+})
+
+test('The definition of a property stays with a rule that uses it', () => {
+  const css = '.a{x:var(--p,1)}.b{--p:1}@property --p{syntax:"*"}'
+  expect(used(css, '<p class="a">')).toBe('.a{x:var(--p,1)}@property --p{syntax:"*"}')
+  expect(used(css, '<p class="b">')).toBe('.b{--p:1}')
 })
