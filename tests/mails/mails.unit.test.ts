@@ -5,7 +5,7 @@ import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config.ts'
-import { largeCover } from '../../src/spotify/covers/covers.shared.ts'
+import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
 import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
 
 const brand = 'Radr'

@@ -9,7 +9,6 @@ import { Link } from '../../ui/link.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { textIn } from '../../ui/use-search-state.ts'
 import type { FoundMember } from '../discovery.schemas.ts'
-import { memberRow } from './member-row.ts'
 
 const maxText = 30
 
@@ -43,7 +42,10 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
       className="border-b border-line"
     >
       {({ username, avatar, isFollowing }) => (
-        <li key={username} className={memberRow}>
+        <li
+          key={username}
+          className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
+        >
           <Avatar name={username} src={avatar} />
           <Link
             href={paths.profile(username)}

@@ -9,7 +9,6 @@ import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import type { ListWithTrack, TrackPage } from '../discovery.schemas.ts'
-import { memberRow } from './member-row.ts'
 
 export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
   queryOrNull(
@@ -59,7 +58,10 @@ export function TrackLists({ track, after }: { track: TrackPage; after: string |
 function ListRow({ list }: { list: ListWithTrack }) {
   const { username, avatar, rank, via, followerCount } = list
   return (
-    <Link href={paths.profile(username)} className={memberRow}>
+    <Link
+      href={paths.profile(username)}
+      className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
+    >
       <Avatar name={username} src={avatar} />
       <span className="min-w-0 grow">
         <span className="block leading-snug font-bold wrap-anywhere">@{username}</span>

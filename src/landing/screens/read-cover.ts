@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { largeCover, toneOf, toneSize } from '../../spotify/covers/covers.shared.ts'
+import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
+import { toneOf, toneSize } from '../../spotify/covers/cover-tone.shared.ts'
 import { trackTone } from '../../tracks/generated-cover.shared.ts'
 import type { Row } from '../../tracks/screens/editor/local-edits.ts'
 

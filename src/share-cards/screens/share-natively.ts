@@ -1,5 +1,3 @@
-import { copyText } from '../../ui/copy-button.tsx'
-
 export type Shared = {
   title: string
   url: string
@@ -45,3 +43,13 @@ export async function fetchPicture(card: string) {
 }
 
 const pictureFile = (content: Blob[]) => new File(content, 'picture.jpg', { type: 'image/jpeg' })
+
+/** Returns false where copying is not available, as without https, or not permitted. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

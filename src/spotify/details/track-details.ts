@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import { withoutBidiControls } from '../../platform/bidi-controls.shared.ts'
 import { isUnavailable, type PublicResponse } from '../../platform/fetch-public.ts'
-import { smallCover } from '../covers/covers.shared.ts'
+import { smallCover } from '../covers/cover-size.shared.ts'
 
 export type TrackDetails = Pick<
   Selectable<Tables['track_details']>,

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { largeCover } from '../../spotify/covers/covers.shared.ts'
+import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { generatedCover } from '../generated-cover.shared.ts'
 import type { DisplayedTrack } from './track-title.ts'

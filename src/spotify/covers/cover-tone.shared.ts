@@ -73,14 +73,3 @@ const join = (one: Sum, other: Sum): Sum => ({
 
 const heaviest = (sums: Sum[]) =>
   sums.reduce((best, sum) => (sum.weight > best.weight ? sum : best))
-
-// Addresses of covers begin with their size: the documented example for 300 pixels has "ab67616d00001e02". Others
-// stay as they are.
-const small = 'ab67616d00001e02'
-const large = 'ab67616d0000b273'
-
-/** The address of a cover with 300 pixels, which is enough for rows. */
-export const smallCover = (address: string) => address.replace(`/image/${large}`, `/image/${small}`)
-
-/** The same with 640 pixels. */
-export const largeCover = (address: string) => address.replace(`/image/${small}`, `/image/${large}`)

@@ -1,8 +1,9 @@
 import { Check, Link2 } from 'lucide'
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { toast } from './toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.ts'
+import { copyText } from './share-natively.ts'
 
 type CopyButtonProps = {
   label: string
@@ -28,14 +29,4 @@ export function CopyButton({ label, text, fallbackTitle }: CopyButtonProps) {
       </p>
     </>
   )
-}
-
-/** Returns false where copying is not available, as without https, or not permitted. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
