@@ -14,7 +14,7 @@ import type { CurrentUser } from './members.schemas.ts'
 export type Member = Selectable<Tables['users']>
 
 /** What everybody may see of a member, and why nobody else may where that is so. */
-export type PublicMember = Pick<Member, (typeof publicColumns)[number]>
+type PublicMember = Pick<Member, (typeof publicColumns)[number]>
 const publicColumns = [
   'id',
   'username',

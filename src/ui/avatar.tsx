@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classes } from './classes.ts'
 import { palette } from './colors.ts'
-import { pickBySeed } from './seeded-random.ts'
+import { pickBySeed } from './pick-by-seed.ts'
 
 type AvatarProps = {
   name: string
