@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../platform/context.ts'
+import { rateLimited } from '../platform/errors.ts'
 import type { AppEnv } from '../platform/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
-import { rateLimited } from '../platform/limits/rate-limit.ts'
 import { costs } from '../platform/limits/work-budget.ts'
 
 /** Counts each request that enters the app as work of its client. Those that wait for a body take no place of others. */

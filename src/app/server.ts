@@ -107,13 +107,16 @@ export function createApp(
     const page = c.env?.page
     if (page) {
       c.set('viewer', page.viewer)
+      c.set('findViewer', async () => page.viewer)
       return next()
     }
     if (isWrite(c.req.method) && isCrossSite(c.req.raw, config)) throw crossSiteRequest()
     const token = readSessionCookie(c, config.secureCookies)
-    const session = token ? await findSession(context, token) : null
+    const find = async () => (token ? await findSession(context, token) : null)
+    const session = await find()
     if (token && session?.rolled) writeSessionCookie(c, token, config.secureCookies)
     c.set('viewer', session?.viewer ?? null)
+    c.set('findViewer', async () => (await find())?.viewer ?? null)
     return next()
   })
   app.use('/api/*', refuseOtherMember(context))

@@ -1,4 +1,4 @@
-import { rateLimited } from '../platform/limits/rate-limit.ts'
+import { rateLimited } from '../platform/errors.ts'
 import { openThread } from '../platform/thread.ts'
 import { invalidArchive } from './archive.errors.ts'
 import type { Archive, ArchiveFile, ReadArchive } from './read-archive.ts'

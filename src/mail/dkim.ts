@@ -32,7 +32,7 @@ export function signDkim(mail: Buffer, { domain, selector, key }: Dkim): Buffer 
 }
 
 /** Once more than they occur: a header added later makes the signature invalid. */
-const oversignedNames = ['From', 'To', 'Subject']
+const oversignedNames = ['From', 'To', 'Cc', 'Subject', 'Reply-To', 'Sender', 'Content-Type']
 
 const signedNames = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Reply-To'],

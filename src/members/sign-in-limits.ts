@@ -1,7 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
+import { rateLimited } from '../platform/errors.ts'
 import { siteOf } from '../platform/limits/client-address.ts'
-import { countAttempt, rateLimited } from '../platform/limits/rate-limit.ts'
+import { countAttempt } from '../platform/limits/rate-limit.ts'
 import type { Member } from './members.queries.ts'
 
 const accountLimit = { max: 100, seconds: 60 * 60 }

@@ -62,6 +62,21 @@ export const addressTooLong = () =>
 export const unsupportedMediaType = (expected: string) =>
   new Failure('unsupported_media_type', `Send the body as ${expected}.`)
 
+export const rateLimited = (seconds: number) =>
+  new Failure('rate_limited', `Too many attempts. Please try again in ${durationText(seconds)}.`, {
+    retryAfter: seconds,
+  })
+
+function durationText(seconds: number): string {
+  const [amount, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
 export const internalError = () =>
   new Failure('internal_error', 'Something went wrong on our side. Please try again.')
 

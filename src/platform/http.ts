@@ -30,6 +30,8 @@ import type { WorkBudget } from './limits/work-budget.ts'
 export type AppEnv = {
   Variables: {
     viewer: Viewer | null
+    /** The viewer as of now. */
+    findViewer: () => Promise<Viewer | null>
     limiter: Limiter
     budget: WorkBudget
     /** As limits count it, see `clientAddress`. */
@@ -105,13 +107,13 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
   })
 
   const respond: Respond = async (c, given, receive) => {
-    const viewer = c.get('viewer')
-    authorize(access, viewer)
+    authorize(access, c.get('viewer'))
     const request = {
       params: params && parse(params, given.params),
       query: query && parse(query, given.query),
     }
-    const use: UseBody = body => handler({ ...request, body, viewer, c } as Request<E>)
+    const use: UseBody = body =>
+      handler({ ...request, body, viewer: c.get('viewer'), c } as Request<E>)
     return receive ? receive(use) : use(undefined)
   }
   registered.set(app, [...registeredCalls(app), { endpoint, respond }])
@@ -128,7 +130,12 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
       })
     const read = () =>
       limitBody(c, async () => {
-        if (body) received = await readBody(c, endpoint, body)
+        if (!body) return
+        received = await readBody(c, endpoint, body)
+        if (!c.get('viewer')) return
+        // A body can take a minute to arrive, and the session may have ended meanwhile.
+        c.set('viewer', await c.get('findViewer')())
+        authorize(access, c.get('viewer'))
       })
     if (maxBody <= smallBody) {
       // After the validation, so that a mistyped form does not count.

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app/server.ts'
+import { findMemberByName } from '../../src/members/members.queries.ts'
+import { startSession } from '../../src/members/sessions/sessions.ts'
 import type { AppEnv } from '../../src/platform/http.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { listenTestApp } from '../listening-app.ts'
@@ -56,6 +58,30 @@ test('A body in tiny chunks, which would occupy the server for long, is refused'
   const [data] = await once(socket, 'data')
   expect(String(data)).toMatch(/^HTTP\/1\.1 413 .*x-content-type-options: nosniff/is)
 })
+
+test('A call whose session ends while its body arrives changes nothing', async () => {
+  const { db, clock } = app.context
+  const { username } = await app.member()
+  const { id } = await findMemberByName(db, username)
+  const token = await startSession(db, id, clock.now())
+  const track = { spotifyUrl: 'https://open.spotify.com/track/late' }
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    controller.enqueue(Buffer.from(JSON.stringify(track)))
+    controller.close()
+  }
+  const response = await app.hono.request('http://radr.test/api/tracks', {
+    method: 'POST',
+    headers: { cookie: `session=${token}`, origin: 'http://radr.test', ...json },
+    // Read only once the session was found.
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+    duplex: 'half',
+  })
+  expect(response.status).toBe(401)
+  expect(await db.selectFrom('tracks').where('user_id', '=', id).selectAll().execute()).toEqual([])
+})
+
+const json = { 'content-type': 'application/json' }
 
 test('A client that goes away before its body has arrived is no error of ours', async () => {
   const errors: string[] = []

@@ -57,6 +57,7 @@ function open(
   app.use(async (c, next) => {
     const id = Number(c.req.header('x-member') ?? 0)
     c.set('viewer', id ? ({ id, session_id: 1 } as Viewer) : null)
+    c.set('findViewer', async () => c.get('viewer'))
     c.set('limiter', limiter)
     await next()
   })

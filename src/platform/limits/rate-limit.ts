@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { deleteInBatches } from '../database/batches.ts'
 import type { Queryable } from '../database.ts'
 import type { Limit } from '../endpoint.shared.ts'
-import { Failure } from '../errors.ts'
+import { rateLimited } from '../errors.ts'
 import { defineJob } from '../queue.ts'
 import { clientAddress, clientsPerSite, siteOf } from './client-address.ts'
 
@@ -177,21 +177,6 @@ function subjectsOf({ per, max }: Limit, { address, accountId, email }: Origin):
 function emailIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null
   return typeof body.email === 'string' ? body.email.toLowerCase() : null
-}
-
-export const rateLimited = (seconds: number) =>
-  new Failure('rate_limited', `Too many attempts. Please try again in ${durationText(seconds)}.`, {
-    retryAfter: seconds,
-  })
-
-function durationText(seconds: number): string {
-  const [amount, unit] =
-    seconds < 90
-      ? [seconds, 'second']
-      : seconds < 90 * 60
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
 export const purgeRateLimits = defineJob({

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { rateLimited } from '../errors.ts'
 import { clientsPerSite, siteOf } from './client-address.ts'
 
 /** What a request costs its client that is not answered from memory; a drawing is added to what its request costs. */
@@ -12,6 +13,9 @@ const windowMs = 60_000
 
 /** Reads of one client that run at a time; the others wait, so that a client's burst delays others by three pages at most. */
 const maxAtATime = 3
+
+/** Of a client, or of the clients of an IPv6 /48: more would fill the memory, and a neighbor would wait for them. */
+const maxWaiting = 100
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB, and one that has not arrived after a minute is refused. */
 const maxLargeBodies = { all: 4, client: 2 }
@@ -62,6 +66,7 @@ export function createWorkBudget({ config, clock }: Given) {
     if (!config.rateLimits) return work()
     const queue = queues.get(name) ?? { running: 0, waiting: [] }
     queues.set(name, queue)
+    if (queue.waiting.length >= maxWaiting) throw rateLimited(1)
     if (queue.running < max) queue.running++
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     try {

@@ -103,3 +103,16 @@ test('RATE_LIMITS=off switches both off', async () => {
   void Array.from({ length: 20 }, () => run('a', async () => void running++))
   expect(running).toBe(20)
 })
+
+test('A hundred of a client wait, and more are refused until one has ended', async () => {
+  const { run } = open()
+  const ends = Array.from({ length: 103 }, () => Promise.withResolvers<void>())
+  const all = ends.map(end => run('a', () => end.promise))
+  await expect(run('a', async () => {})).rejects.toMatchObject({ code: 'rate_limited' })
+  ends[0]?.resolve()
+  await all[0]
+  const late = run('a', async () => 'done')
+  for (const end of ends) end.resolve()
+  expect(await late).toBe('done')
+  await Promise.all(all)
+})

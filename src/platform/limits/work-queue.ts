@@ -1,4 +1,4 @@
-import { rateLimited } from './rate-limit.ts'
+import { rateLimited } from '../errors.ts'
 
 type Options = {
   /** Tasks that may wait at a time: of all owners, and of one, so that nobody's many tasks delay those of others. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { countAttempt, rateLimited } from '../../platform/limits/rate-limit.ts'
+import { rateLimited } from '../../platform/errors.ts'
+import { countAttempt } from '../../platform/limits/rate-limit.ts'
 import {
   invalidTrackLink,
   shortLinkBroken,
