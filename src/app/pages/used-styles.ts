@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Text that every page needs, a rule that needs all classes of one of its selectors, the definition of a property that a rule before it may use, or an at-rule around others. */
+/**
+ * Text that every page needs, a rule that needs all classes of one of its selectors, the definition of a property that
+ * is needed where a rule before it uses it, or an at-rule around others.
+ */
 export type StyleNode =
   | string
   | { needs: string[][]; css: string }

@@ -143,6 +143,7 @@ class LazyConnection implements DatabaseConnection {
     const begin = this.#begin
     if (!begin && !this.reserved && sharesConnection(query)) {
       const { rows } = await this.#read(query)
+      // Others may have executed the same read: the array is not shared.
       return { rows: [...rows] }
     }
     this.reserved ??= await this.#acquire()
