@@ -96,8 +96,13 @@ export function writeJson({ kind, pump }: LargeJson, size: number): string {
   switch (kind) {
     case 'text':
       return JSON.stringify(pumped(pump, size / 2))
-    case 'escaped':
-      return `"${pumped(pump, size).replace(/[^\x20-\x7e]|"/g, '\\u0000')}"`
+    case 'escaped': {
+      // Before it is repeated, so that the size is the one of the JSON: a body over its limit is not read.
+      const escaped = (text: string) => text.replace(/[^\x20-\x7e]|"/g, '\\u0000')
+      const { head, part, end, numbered } = pump
+      const parts = { head: escaped(head), part: escaped(part), end: escaped(end), numbered }
+      return `"${pumped(parts, size - head.length - end.length)}"`
+    }
     case 'list': {
       const item = pump.numbered ? '0' : pump.head === '' ? '[]' : pump.end === '' ? '{}' : small
       return `[${small}${`,${item}`.repeat(times(`,${item}`))}]`
