@@ -20,7 +20,11 @@ export function limitWork({
     if (isShared || page) return next()
     const wait = budget.spend(client, costOf(c.req.path))
     if (wait > 0) throw rateLimited(wait)
-    return isRead(c.req.method) ? budget.run(client, next) : next()
+    if (!isRead(c.req.method)) return next()
+    // Nobody reads the response when the client has left while it waited.
+    return budget.run(client, async () =>
+      c.env?.incoming?.socket.destroyed ? c.body(null) : next(),
+    )
   }
 }
 

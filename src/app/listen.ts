@@ -32,8 +32,12 @@ export type Listening = {
 /** Milliseconds after which connections that are still open are cut off when the process stops. */
 const closeTimeout = 5_000
 
-/** Milliseconds a client may take for the head of a request, and for all of it. */
-const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000 }
+/** Milliseconds a client may take for the head of a request, and for all of it; checked every five seconds. */
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+}
 
 /** Milliseconds after which a connection is cut off on which nothing moves, such as that of a client that does not read. */
 const silenceTimeout = 120_000

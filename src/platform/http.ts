@@ -25,6 +25,7 @@ import {
 } from './errors.ts'
 import { hasManyValues, hasNul, parseJson } from './json-body.ts'
 import type { Limiter } from './limits/rate-limit.ts'
+import { cutOffSlowBody } from './limits/slow-body.ts'
 import type { WorkBudget } from './limits/work-budget.ts'
 
 export type AppEnv = {
@@ -145,8 +146,10 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
     }
     // Counted before, and few at a time until they are used, because many of them would fill the memory.
     await count()
-    return c.get('budget').runLarge(c.get('client'), async () => {
-      await read()
+    const budget = c.get('budget')
+    return budget.runLarge(c.get('client'), async () => {
+      const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
+      await read().finally(stop)
       return use(received)
     })
   }

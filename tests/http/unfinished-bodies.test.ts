@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../src/app/server.ts'
 import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
@@ -104,4 +104,38 @@ test('A client that goes away before its body has arrived is no error of ours', 
   socket.destroy()
   await ended.promise
   expect(errors).toEqual([])
+})
+
+test('A large body that hardly arrives is cut off as soon as others wait for its place', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limited = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  const { budget, db, clock } = limited.context
+  const { hostname, port } = new URL((await listenTestApp(limited)).url)
+  const cookies = [sessionOf, sessionOf, sessionOf].map(open => open())
+  async function sessionOf() {
+    const { id } = await findMemberByName(db, (await limited.member()).username)
+    return `session=${await startSession(db, id, clock.now())}`
+  }
+  async function send(member: number, length: number, body: string) {
+    const socket = connect(Number(port), hostname)
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.write(
+      `PUT /api/user/avatar HTTP/1.1\r\nHost: radr.test\r\nOrigin: http://radr.test\r\nCookie: ${await cookies[member]}\r\n` +
+        `X-Forwarded-For: 203.0.113.${member}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    )
+    return socket
+  }
+  const slow = await Promise.all([0, 0, 1, 1].map(member => send(member, 5_000_000, '{"avatar":"')))
+  await expect.poll(() => budget.largeBodies()).toEqual({ running: 4, waiting: 0 })
+  vi.advanceTimersByTime(30_000)
+  expect(slow.some(({ destroyed }) => destroyed)).toBe(false)
+  const removal = '{"avatar":null}'
+  const next = await send(2, removal.length, removal)
+  await expect.poll(() => budget.largeBodies()).toEqual({ running: 4, waiting: 1 })
+  vi.advanceTimersByTime(5_000)
+  const [data] = await once(next, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 200/)
+  await expect.poll(() => slow.every(({ closed }) => closed)).toBe(true)
 })

@@ -5,24 +5,30 @@ import type { Context } from 'hono'
 /**
  * The client of a request, as limits count it: an IPv4 address or an IPv6 /64, which is the least that
  * a household is given. `trustedProxies` is how many entries of `X-Forwarded-For`, from the right, were
- * written by our own proxies.
+ * written by our own proxies. What the page of another site loads is another client's, so that no website can
+ * use up what its visitors may ask of us.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   // Requests that the app makes to itself have no socket.
   const socketAddress = incoming ? (incoming.socket.remoteAddress ?? 'gone') : 'local'
-  return addressOf(c.req.header('x-forwarded-for'), socketAddress, trustedProxies)
+  return addressOf(name => c.req.header(name), socketAddress, trustedProxies)
 }
 
 /** The same of a request that has not entered the app. */
 export function incomingAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
-  const forwarded = headers['x-forwarded-for']?.toString()
-  return addressOf(forwarded, socket.remoteAddress ?? 'gone', trustedProxies)
+  const header = (name: string) => headers[name]?.toString()
+  return addressOf(header, socket.remoteAddress ?? 'gone', trustedProxies)
 }
 
-function addressOf(forwarded = '', socketAddress: string, trustedProxies: number): string {
+type ReadHeader = (name: string) => string | undefined
+
+function addressOf(header: ReadHeader, socketAddress: string, trustedProxies: number): string {
+  const forwarded = header('x-forwarded-for') ?? ''
   const hops = [...forwarded.split(',').flatMap(nonEmpty), socketAddress]
-  return networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
+  const address = networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
+  const isLink = header('sec-fetch-dest') === 'document'
+  return header('sec-fetch-site') === 'cross-site' && !isLink ? `cross-site ${address}` : address
 }
 
 /** An IPv4 address as it is, an IPv6 address as its /64 network. */

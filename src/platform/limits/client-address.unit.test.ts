@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, siteOf } from './client-address.ts'
 
 /** What a request with this `X-Forwarded-For` counts as behind so many proxies of ours. */
 async function addressOf(trustedProxies: number, forwarded?: string, socket?: string) {
@@ -43,4 +43,19 @@ test('IPv6 addresses of one /64 network count as one', async () => {
 test('An IPv4 address is the same with a port and in IPv6 notation', async () => {
   expect(await addressOf(1, '203.0.113.9:51234')).toBe('203.0.113.9')
   expect(await addressOf(0, undefined, '::ffff:203.0.113.9')).toBe('203.0.113.9')
+})
+
+test('What the page of another site loads counts as another client than its visitor, a link does not', async () => {
+  const app = new Hono().get('/', c => c.text(clientAddress(c, 1)))
+  const loaded = async (site: string, destination: string, address: string) => {
+    const fetched = { 'sec-fetch-site': site, 'sec-fetch-dest': destination }
+    const response = await app.request('/', { headers: { ...fetched, 'x-forwarded-for': address } })
+    return response.text()
+  }
+  expect(await loaded('cross-site', 'image', '203.0.113.9')).toBe('cross-site 203.0.113.9')
+  const network = await loaded('cross-site', 'iframe', '2001:db8:0:7::1')
+  expect(siteOf(network)).toBe('cross-site 2001:db8:0::/48')
+  expect(await loaded('cross-site', 'document', '203.0.113.9')).toBe('203.0.113.9')
+  expect(await loaded('same-origin', 'image', '203.0.113.9')).toBe('203.0.113.9')
+  expect(await loaded('none', 'empty', '203.0.113.9')).toBe('203.0.113.9')
 })

@@ -14,10 +14,10 @@ const windowMs = 60_000
 /** Reads of one client that run at a time; the others wait, so that a client's burst delays others by three pages at most. */
 const maxAtATime = 3
 
-/** Of a client, or of the clients of an IPv6 /48: more would fill the memory, and a neighbor would wait for them. */
-const maxWaiting = 100
+/** Requests that wait: of a client, and of the clients of an IPv6 /48. More would fill the memory. */
+const maxWaiting = { client: 100, site: 400 }
 
-/** Large bodies that are in memory at a time: one takes up to 20 MB, and one that has not arrived after a minute is refused. */
+/** Large bodies that are in memory at a time: one takes up to 20 MB. */
 const maxLargeBodies = { all: 4, client: 2 }
 
 /** Clients whose counts are kept, with about 200 bytes each. */
@@ -25,7 +25,8 @@ const maxClients = 50_000
 
 type Spent = { cost: number; resetsAt: number }
 
-type Queue = { running: number; waiting: (() => void)[] }
+/** The clients in the order of their turns, each with its requests. */
+type Queue = { running: number; waiting: Map<string, (() => void)[]> }
 
 export type WorkBudget = ReturnType<typeof createWorkBudget>
 
@@ -47,36 +48,60 @@ export function createWorkBudget({ config, clock }: Given) {
       return count(client, cost, maxPerMinute) || (site ? count(site, cost, ofSite) : 0)
     },
 
-    /** Does the work when fewer than three others of the client run, of an IPv6 client those of its whole /48. */
+    /** Does the work when fewer than three others of the client run; those of an IPv6 /48 share the three and take turns. */
     run: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(siteOf(client) ?? client, maxAtATime, work),
+      inTurn(siteOf(client) ?? client, client, maxAtATime, work),
 
     /** The same for reading and using a large body, of which there are two of a client and four of all at a time. */
     runLarge: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(`${siteOf(client) ?? client} large`, maxLargeBodies.client, () =>
-        inTurn('large', maxLargeBodies.all, work),
+      inTurn(`${siteOf(client) ?? client} large`, client, maxLargeBodies.client, () =>
+        inTurn('large', client, maxLargeBodies.all, work),
       ),
+
+    /** How many large bodies have a place, and how many clients wait for one. */
+    largeBodies() {
+      const { running = 0, waiting } = queues.get('large') ?? {}
+      return { running, waiting: waiting?.size ?? 0 }
+    },
   }
 
   async function inTurn<Result>(
     name: string,
+    client: string,
     max: number,
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!config.rateLimits) return work()
-    const queue = queues.get(name) ?? { running: 0, waiting: [] }
+    const queue: Queue = queues.get(name) ?? { running: 0, waiting: new Map() }
     queues.set(name, queue)
-    if (queue.waiting.length >= maxWaiting) throw rateLimited(1)
     if (queue.running < max) queue.running++
-    else await new Promise<void>(resolve => queue.waiting.push(resolve))
+    else await turnOf(client, queue)
     try {
       return await work()
     } finally {
       // The next one takes its place.
-      const next = queue.waiting.shift()
+      const next = takeNext(queue)
       if (next) next()
       else if (--queue.running === 0) queues.delete(name)
     }
+  }
+
+  function turnOf(client: string, { waiting }: Queue): Promise<void> {
+    const own = waiting.get(client) ?? []
+    const ofAll = waiting.values().reduce((sum, { length }) => sum + length, 0)
+    if (own.length >= maxWaiting.client || ofAll >= maxWaiting.site) throw rateLimited(1)
+    waiting.set(client, own)
+    return new Promise(resolve => own.push(resolve))
+  }
+
+  function takeNext({ waiting }: Queue): (() => void) | undefined {
+    const [first] = waiting
+    if (!first) return
+    const [client, own] = first
+    const next = own.shift()
+    waiting.delete(client)
+    if (own.length > 0) waiting.set(client, own)
+    return next
   }
 
   function count(subject: string, cost: number, max: number): number {

@@ -77,6 +77,26 @@ test('The networks of an IPv6 /48 run three at a time together', async () => {
   expect(running).toBe(20)
 })
 
+test('The networks of an IPv6 /48 take turns, and one of them has a hundred that wait', async () => {
+  const { run } = open()
+  const end = Promise.withResolvers<void>()
+  const order: string[] = []
+  const ask = (network: number) =>
+    run(`2001:db8:7:${network}::/64`, async () => {
+      order.push(`${network}`)
+      await end.promise
+    })
+  const all = Array.from({ length: 103 }, () => ask(1))
+  await expect(ask(1)).rejects.toMatchObject({ code: 'rate_limited' })
+  all.push(ask(2), ask(3), ask(2))
+  for (let n = 4; n <= 300; n++) all.push(ask(n))
+  await expect(ask(301)).rejects.toMatchObject({ code: 'rate_limited' })
+  end.resolve()
+  await Promise.all(all)
+  expect(order.slice(0, 7).join()).toBe('1,1,1,1,2,3,4')
+  expect(order.slice(303, 307).join()).toBe('1,2,1,1')
+})
+
 test('Large bodies are used two at a time of an IPv6 /48, four of everybody, and beside other work', async () => {
   const { run, runLarge } = open()
   const end = Promise.withResolvers<void>()
