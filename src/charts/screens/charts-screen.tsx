@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'react'
+import type { ComponentProps } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { foundQueries } from '../../discovery/screens/found-members.tsx'
 import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
@@ -15,9 +15,7 @@ import { trackSkeleton } from './chart.tsx'
 import { FindMembers } from './find-members.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
-const trackCharts = () => import('./track-charts.tsx')
-const TrendingTracks = componentLater(trackCharts, 'TrendingTracks')
-const MostDropped = componentLater(trackCharts, 'MostDropped')
+const TrackChart = componentLater(() => import('./track-chart.tsx'), 'TrackChart')
 
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = (_: unknown, search: URLSearchParams) => [
@@ -45,9 +43,9 @@ export function Screen() {
           {
             value: 'trending-tracks',
             label: 'Trending Tracks',
-            content: <Later of={TrendingTracks} />,
+            content: <Later of="trending-tracks" />,
           },
-          { value: 'most-dropped', label: 'All Timers', content: <Later of={MostDropped} /> },
+          { value: 'most-dropped', label: 'All Timers', content: <Later of="most-dropped" /> },
         ]}
       />
       <FindMembers />
@@ -57,7 +55,7 @@ export function Screen() {
 }
 
 /** A chart that is not the first one. */
-const Later = ({ of: Chart }: { of: FunctionComponent }) => (
+const Later = (chart: ComponentProps<typeof TrackChart>) => (
   <LoadBoundary
     loading={trackSkeleton}
     failed={retry => (
@@ -67,6 +65,6 @@ const Later = ({ of: Chart }: { of: FunctionComponent }) => (
       />
     )}
   >
-    <Chart />
+    <TrackChart {...chart} />
   </LoadBoundary>
 )
