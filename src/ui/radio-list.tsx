@@ -4,8 +4,8 @@ type RadioListProps<Value extends string> = {
   options: { value: Value; label: string; hint?: string }[]
 } & (
   | { defaultValue: Value }
-  /** Applies at once; a form without JavaScript has a `defaultValue`. */
-  | { value: Value; onChange: (value: Value) => void }
+  /** Applies at once, and is null while it is unknown; a form without JavaScript has a `defaultValue`. */
+  | { value: Value | null; onChange: (value: Value) => void }
 )
 
 export function RadioList<Value extends string>({
