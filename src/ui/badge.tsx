@@ -5,16 +5,14 @@ type BadgeProps = {
   children: ReactNode
   tone?: keyof typeof tones
   icon?: ReactNode
-  className?: string
 }
 
-export function Badge({ children, tone = 'plain', icon, className }: BadgeProps) {
+export function Badge({ children, tone = 'plain', icon }: BadgeProps) {
   return (
     <span
       className={classes(
         'inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap @max-3xs:whitespace-normal',
         tones[tone],
-        className,
       )}
     >
       {icon}

@@ -8,7 +8,6 @@ type ConfirmDialogProps = {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  tone?: 'primary' | 'danger'
   pending?: boolean
   error?: ReactNode
   /** Does not close the dialog, so that the caller can show an error in it. */
@@ -23,7 +22,6 @@ export function ConfirmDialog({
   description,
   confirmLabel,
   cancelLabel = 'Cancel',
-  tone = 'primary',
   pending = false,
   error,
   onConfirm,
@@ -49,7 +47,7 @@ export function ConfirmDialog({
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm}>
+          <Button variant="danger" pending={pending} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

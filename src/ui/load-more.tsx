@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import { ErrorState } from './error-state.tsx'
 
 type EndlessQuery = {
@@ -12,34 +11,25 @@ type EndlessQuery = {
 
 type LoadMoreProps = {
   query: EndlessQuery
-  loadingText: string
-  errorTitle: string
   end?: ReactNode
   onLoaded: () => void
-  className?: string
 }
 
-export function LoadMore({
-  query,
-  loadingText,
-  errorTitle,
-  end,
-  onLoaded,
-  className,
-}: LoadMoreProps) {
+/** The end of a list of drops. */
+export function LoadMore({ query, end, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetching } = query
   const failed = query.isFetchNextPageError && !isFetching
   const loadMore = () => query.fetchNextPage({ cancelRefetch: false })
   const element = useNearViewport(hasNextPage && !isFetching && !failed, () => void loadMore())
   return (
-    <div ref={element} className={classes('grid justify-items-center gap-3', className)}>
+    <div ref={element} className="grid justify-items-center gap-3">
       {failed ? (
         <div className="w-full">
-          <ErrorState title={errorTitle} query={{ isFetching, refetch: loadMore }} />
+          <ErrorState title="Unable to load more drops" query={{ isFetching, refetch: loadMore }} />
         </div>
       ) : (
         <p role="status" className="min-h-6 text-sm text-muted">
-          {hasNextPage ? isFetching && loadingText : end}
+          {hasNextPage ? isFetching && 'Loading more drops...' : end}
         </p>
       )}
       {hasNextPage && !failed && (

@@ -34,9 +34,9 @@ export function Logo({ className = 'size-8', outline = false, animated = false }
   )
 }
 
-export function Wordmark({ brand, className }: { brand: string; className?: string }) {
+export function Wordmark({ brand }: { brand: string }) {
   return (
-    <span className={classes('inline-flex items-center gap-2 whitespace-nowrap', className)}>
+    <span className="inline-flex items-center gap-2 text-2xl whitespace-nowrap text-ink">
       <Logo className="size-[1.45em]" />
       <span className="font-display font-extrabold tracking-tight">{brand}</span>
     </span>

@@ -3,13 +3,10 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 /** An on/off setting that applies at once. A checkbox, so that it works before hydration. */
 export function Switch({
   children,
-  className,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
   return (
-    <label
-      className={`inline-flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-default has-disabled:opacity-60 ${className ?? ''}`}
-    >
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-default has-disabled:opacity-60">
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state is the switch's */}
       <input type="checkbox" role="switch" {...input} className="peer sr-only" />
       <span

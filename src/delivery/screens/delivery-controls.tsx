@@ -76,7 +76,6 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
           description="Whoever has not got it by now will not get it. This cannot be taken back. The drop itself stays on your page."
           confirmLabel="Stop the drop"
           cancelLabel="Keep sending"
-          tone="danger"
           onConfirm={() => {
             // Closed first, so that the focus returns before the button disappears.
             setIsConfirming(false)

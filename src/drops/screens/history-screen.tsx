@@ -107,8 +107,6 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
         {query.hasNextPage && (
           <LoadMore
             query={query}
-            loadingText="Loading more drops..."
-            errorTitle="Unable to load more drops"
             onLoaded={() =>
               timeline.current?.querySelectorAll<HTMLElement>('li a')[drops.length]?.focus()
             }

@@ -54,8 +54,6 @@ export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedPr
       </div>
       <LoadMore
         query={query}
-        loadingText="Loading more drops..."
-        errorTitle="Unable to load more drops"
         end="No more drops to load"
         onLoaded={() => articlesOf(feed.current)[drops.length]?.focus()}
       />

@@ -16,7 +16,7 @@ export function VisitorBar({ brand, homeHref, items, action }: VisitorBarProps) 
     <header className="hidden border-b border-line bg-canvas sm:block">
       <div className="mx-auto flex h-18 max-w-page items-center gap-8 px-6">
         <Link href={homeHref} className="rounded-md">
-          <Wordmark brand={brand} className="text-2xl text-ink" />
+          <Wordmark brand={brand} />
         </Link>
         <nav aria-label="Main" className="grow">
           <ul className="flex gap-1">

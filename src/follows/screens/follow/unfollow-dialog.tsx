@@ -40,7 +40,6 @@ export function UnfollowDialog({
       }
       error={unfollow.isError && 'Failed to unfollow. Please try again.'}
       confirmLabel="Unfollow"
-      tone="danger"
       pending={unfollow.isPending}
       onConfirm={() => unfollow.mutate({ params })}
     >

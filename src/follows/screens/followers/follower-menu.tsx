@@ -55,7 +55,6 @@ function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogPro
       description={action.description}
       error={end.isError && 'That did not work. Please try again.'}
       confirmLabel={action.verb}
-      tone="danger"
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id: followId } })}
     />
