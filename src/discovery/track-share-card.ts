@@ -21,7 +21,7 @@ export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {
       details: artist ? [artist, figures] : [figures],
       note: null,
       avatar: null,
-      tracks: [{ id, title, artist, mark: null }],
+      tracks: [{ id, title, artist }],
       chart: null,
     }
   },

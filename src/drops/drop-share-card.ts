@@ -1,5 +1,5 @@
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
-import { movementLine, movementMark } from '../movement/movement.shared.ts'
+import { movementLine } from '../movement/movement.shared.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
@@ -26,10 +26,7 @@ export const dropCards: CardKind<DroppedList> = {
       note: drop.note,
       username,
       avatar,
-      tracks: tracks.map(track => ({
-        ...track,
-        mark: movementMark(track.movement)?.mark ?? null,
-      })),
+      tracks,
     })
   },
 }

@@ -14,7 +14,7 @@ const cardWith = (title: string): ShareCard => ({
   note: null,
   chart: null,
   avatar: { name: 'mira', hash: null },
-  tracks: [{ id: 'one', title, artist: title, mark: null }],
+  tracks: [{ id: 'one', title, artist: title }],
 })
 
 // If a script had no font, every letter of it would be the same box.

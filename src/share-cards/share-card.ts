@@ -35,34 +35,18 @@ export type CardYear = {
   lines: { path: string; isNumberOne: boolean }[]
 }
 
-/** `mark` says how it moved, as "▲ 2". */
-export type CardTrack = {
-  id: string
-  title: string | null
-  artist: string | null
-  mark: string | null
-}
+export type CardTrack = { id: string; title: string | null; artist: string | null }
 
 type ListCard = Omit<ShareCard, 'avatar' | 'tracks' | 'chart'> & {
   username: string
   avatar: string | null
-  tracks: {
-    spotify_track_id: string
-    title: string | null
-    artist: string | null
-    mark?: string | null
-  }[]
+  tracks: { spotify_track_id: string; title: string | null; artist: string | null }[]
 }
 
 export const listCard = ({ username, avatar, tracks, ...text }: ListCard): ShareCard => ({
   ...text,
   avatar: { name: username, hash: avatar && basename(avatar, '.jpg') },
-  tracks: tracks.map(({ spotify_track_id: id, title, artist, mark = null }) => ({
-    id,
-    title,
-    artist,
-    mark,
-  })),
+  tracks: tracks.map(({ spotify_track_id: id, title, artist }) => ({ id, title, artist })),
   chart: null,
 })
 
