@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, Download } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { CopyButton } from '../../../share-cards/screens/copy-button.tsx'
+import { ShareButton } from '../../../share-cards/screens/share-button.tsx'
+import { listName } from '../../../tracks/tracks.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogButton } from '../../../ui/dialog-button.tsx'
@@ -107,7 +108,16 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
           />
         }
         empty={
-          <EmptyState title={emptyTitle} action={<CopyLinkButton />}>
+          <EmptyState
+            title={emptyTitle}
+            action={
+              <ShareButton
+                title={listName(username)}
+                path={paths.profile(username)}
+                card={paths.profileCard(username, 'current.jpg')}
+              />
+            }
+          >
             {emptyText}
           </EmptyState>
         }
@@ -129,19 +139,6 @@ const sortOptions = [
   { value: 'desc', label: 'Newest first' },
   { value: 'asc', label: 'Oldest first' },
 ]
-
-function CopyLinkButton() {
-  const { brand, publicUrl } = useSite()
-  const user = useCurrentUser()
-  if (!user) return null
-  return (
-    <CopyButton
-      label={`Copy your ${brand} link`}
-      text={`${publicUrl}${paths.profile(user.username)}`}
-      fallbackTitle={`Your ${brand} is at`}
-    />
-  )
-}
 
 /** Without followers only for who has blocked somebody: it is the one way back. */
 function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
