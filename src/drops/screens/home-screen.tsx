@@ -13,7 +13,6 @@ import { DialogButton } from '../../ui/dialog-button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
-import { useInstallPrompt } from '../../ui/install-prompt.ts'
 import { KeepFocus } from '../../ui/keep-focus.tsx'
 import type { Link } from '../../ui/link.tsx'
 import { componentLater } from '../../ui/load-later.ts'
@@ -106,28 +105,22 @@ function Home({ user }: { user: CurrentUser }) {
 }
 
 function DropsCount({ username }: { username: string }) {
-  const { brand } = useSite()
   const count = useDropsCount(username)
-  const install = useInstallPrompt()
   return (
-    <>
-      <QuietLink href={paths.drops(username)}>
-        {count === undefined ? 'Drops' : pluralize(count, 'drop')}
-      </QuietLink>
-      {count === 1 && install && (
-        <Button variant="quiet" size="sm" className={quiet} onClick={install}>
-          Install {brand}
-        </Button>
-      )}
-    </>
+    <QuietLink href={paths.drops(username)}>
+      {count === undefined ? 'Drops' : pluralize(count, 'drop')}
+    </QuietLink>
   )
 }
 
 const QuietLink = (link: ComponentProps<typeof Link>) => (
-  <Button variant="quiet" size="sm" className={quiet} {...link} />
+  <Button
+    variant="quiet"
+    size="sm"
+    className="px-0! mr-3 underline decoration-line-strong underline-offset-4"
+    {...link}
+  />
 )
-
-const quiet = 'px-0! mr-3 underline decoration-line-strong underline-offset-4'
 
 /** Titles and covers are looked up after a track is saved: polls for half a minute. */
 function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: number } }) {

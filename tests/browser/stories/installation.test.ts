@@ -59,26 +59,4 @@ test.describe('The installed app', () => {
     await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/sharedFromApp/)
     await expect(page).toHaveURL('/home')
   })
-
-  test('is offered quietly after the first drop, where the browser allows it', async ({ as }) => {
-    const page = await as('boss')
-    await page.addInitScript(`
-      window.prompted = 0
-      addEventListener('load', () => {
-        const event = new Event('beforeinstallprompt', { cancelable: true })
-        event.prompt = async () => { window.prompted += 1 }
-        dispatchEvent(event)
-      })`)
-    await visit(page, '/home')
-    await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'DROP', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
-    await page
-      .getByRole('dialog', { name: 'Drop #1' })
-      .getByRole('button', { name: 'Close' })
-      .click()
-    await page.getByRole('button', { name: 'Install Radr' }).click()
-    expect(await page.evaluate('window.prompted')).toBe(1)
-    await expect(page.getByRole('button', { name: 'Install Radr' })).toHaveCount(0)
-  })
 })
