@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { shareOrCopy } from '../../share-cards/screens/share-natively.ts'
 import type { Row } from '../../tracks/screens/editor/local-edits.ts'
+import { readAsDataUrl } from '../../ui/data-url.ts'
 import { drawSeven } from './draw-seven.ts'
 import { sharedSevenPath } from './shared-seven.ts'
 
@@ -25,18 +26,8 @@ export function useShareSeven({ rows, tone, name, publicUrl }: Seven) {
     const file = await prepare()
     const message = await shareOrCopy({ title: 'What are yours?', url }, file)
     setStatus(message)
-    setPicture(message && file ? await dataUrlOf(file) : null)
+    setPicture(message && file ? await readAsDataUrl(file) : null)
   }
 
   return { status, picture, prepare: () => void prepare(), share }
-}
-
-/** The content security policy allows pictures in addresses of this kind, and not `blob:`. */
-function dataUrlOf(file: File): Promise<string> {
-  const reader = new FileReader()
-  return new Promise((resolve, reject) => {
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

@@ -22,16 +22,6 @@ export function validateFile(file: File): FileError | null {
   return null
 }
 
-/** A data URL, because the content security policy does not allow `blob:`. */
-export function readAsDataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('Failed to process the image'))
-    reader.readAsDataURL(file)
-  })
-}
-
 /** Throws when the browser cannot decode the image. */
 export async function imageSize(address: string): Promise<Size> {
   const image = new Image()
