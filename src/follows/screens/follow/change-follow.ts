@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { failureCode } from '../../../ui/api.ts'
-import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCall } from '../../../ui/use-call.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
 export function useFollow(username: string, onResult: (result: FollowResult | null) => void) {
-  const { brand } = useSite()
   const setFollowing = useSetFollowing(username)
   return useCall('POST /api/users/:username/followers', {
     onMutate: () => onResult(null),
@@ -19,7 +17,7 @@ export function useFollow(username: string, onResult: (result: FollowResult | nu
     },
     onError(error) {
       if (failureCode(error) === 'already_following') setFollowing(true)
-      const failure = followFailure(error, brand)
+      const failure = followFailure(error)
       toastFollowFailure(failure)
       onResult({ text: failure.message, failed: true })
     },

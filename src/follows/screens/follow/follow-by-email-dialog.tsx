@@ -1,7 +1,6 @@
 import { call } from '../../../ui/api.ts'
 import { EmailField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { useSite } from '../../../ui/site.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as schemas from '../../follows.schemas.ts'
@@ -23,7 +22,6 @@ export function FollowByEmailDialog({
   onResult,
   isFollowing,
 }: FollowByEmailDialogProps) {
-  const { brand } = useSite()
   const form = useForm({
     initialValues: { email: '' },
     schema: schemas.follow.body,
@@ -32,7 +30,7 @@ export function FollowByEmailDialog({
       try {
         await call('POST /api/users/:username/followers', { params: { username }, body: { email } })
       } catch (error) {
-        const failure = followFailure(error, brand)
+        const failure = followFailure(error)
         const text = `${failure.title}. ${failure.message}`
         toastFollowFailure(failure)
         if (!failure.isFinal) return { root: text }

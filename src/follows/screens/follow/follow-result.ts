@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../../contract/failure-codes.shared.ts'
-import { failureCode } from '../../../ui/api.ts'
+import { errorMessage, failureCode } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export type FollowResult = { text: string; failed?: boolean }
@@ -12,32 +12,25 @@ type FollowFailure = {
   duration?: number
 }
 
-export function followFailure(error: unknown, brand: string): FollowFailure {
+export function followFailure(error: unknown): FollowFailure {
   const code = failureCode(error)
-  const failure = code && finalFailures(brand)[code]
-  if (failure) return { ...failure, isFinal: true }
-  return { title: 'Error', message: 'Failed to follow. Please try again.' }
+  const failure = code && finalFailures[code]
+  const message = 'Failed to follow. Please try again.'
+  if (!failure) return { title: 'Error', message }
+  return { message: errorMessage(error, message), isFinal: true, ...failure }
 }
 
-const finalFailures = (brand: string): Partial<Record<FailureCode, FollowFailure>> => ({
-  already_following: {
-    title: 'Oops!',
-    message: `Looks like you already follow this ${brand}.`,
-  },
+/** With the message of the server, but for one that says it to programs as well. */
+const finalFailures: Partial<Record<FailureCode, { title: string } & Partial<FollowFailure>>> = {
+  already_following: { title: 'Oops!' },
   verification_recently_sent: {
     title: 'Verification email already sent',
     message: 'One was sent within the last hour. Look in your inbox, or retry after 1 hour.',
     duration: 8000,
   },
-  follow_refused: {
-    title: 'Not possible',
-    message: 'This member does not let your account follow them.',
-  },
-  member_hidden: {
-    title: 'Not possible',
-    message: 'An administrator has hidden you, so you cannot follow anybody for now.',
-  },
-})
+  follow_refused: { title: 'Not possible' },
+  member_hidden: { title: 'Not possible' },
+}
 
 export function toastFollowFailure({ title, message, duration = 5000 }: FollowFailure) {
   void toast(title, { description: message, duration, kind: 'error' })
