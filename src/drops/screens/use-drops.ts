@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { errorMessage, query } from '../../ui/api.ts'
+import { useStore } from '../../ui/create-store.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import { useCall } from '../../ui/use-call.ts'
 import type { DropListItem } from '../drops.schemas.ts'
@@ -32,7 +33,7 @@ export function useDropsCount(username: string): number | undefined {
 export function useDropState() {
   const memberKey = useMemberKey()
   const flag = useMemo(() => dropButtonHiddenSince(memberKey), [memberKey])
-  const hiddenSince = useSyncExternalStore(flag.subscribe, flag.read, () => null)
+  const hiddenSince = useStore(flag)
   const { data: changes } = useQuery({ ...hasChangesQuery, refetchInterval: 5000 })
   const savedAt = changes?.savedAt
   // A list that was saved on another device cannot change this browser's flag.

@@ -1,21 +1,22 @@
-/** What this browser keeps for a member, as text. It outlives a rename, and other members do not see it. */
-type BrowserValue = {
-  read(): string | null
-  /** Null removes it. */
-  write(value: string | null): void
-  /** Also calls back for changes by other tabs. Returns how to stop. */
-  subscribe(listener: () => void): () => void
-}
+import { createStore, type Store } from '../../ui/create-store.ts'
 
 /** In place of a member's key: somebody without an account. */
 export const nobody = ''
 
-/** The same for all members without a key. Where storage is refused or full, the value lasts as long as the page. */
+/** Null removes it. Other tabs are told as well. */
+type BrowserValue = Store<string | null> & { write(value: string | null): void }
+
+/**
+ * What this browser keeps for a member, as text. It outlives a rename, and other members do not see it; without a key it
+ * is the same for all. Where storage is refused or full, the value lasts as long as the page.
+ */
 export function browserValue(name: string, memberKey?: string): BrowserValue {
   const key = memberKey === undefined ? name : `${name}:${memberKey}`
   const read = () => unstored.get(key) ?? fromStorage(key)
   return {
+    ...writes,
     read,
+    serverValue: null,
     write(value) {
       if (value === read()) return
       unstored.delete(key)
@@ -25,15 +26,7 @@ export function browserValue(name: string, memberKey?: string): BrowserValue {
       } catch {
         if (value !== null) unstored.set(key, value)
       }
-      writes.dispatchEvent(new Event('write'))
-    },
-    subscribe(listener) {
-      writes.addEventListener('write', listener)
-      window.addEventListener('storage', listener)
-      return () => {
-        writes.removeEventListener('write', listener)
-        window.removeEventListener('storage', listener)
-      }
+      writes.notify()
     },
   }
 }
@@ -45,11 +38,12 @@ export function clearBrowserState() {
   } catch {
     // Nothing was stored.
   }
-  writes.dispatchEvent(new Event('write'))
+  writes.notify()
 }
 
 const unstored = new Map<string, string>()
-const writes = new EventTarget()
+/** Of all values: there may be several of one key. */
+const writes = createStore(() => null, null, ['storage'])
 
 function fromStorage(key: string): string | null {
   try {

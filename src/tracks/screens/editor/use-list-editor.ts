@@ -1,14 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { nobody } from '../../../members/screens/browser-state.ts'
 import { asOneChange, call, query } from '../../../ui/api.ts'
+import { useStore } from '../../../ui/create-store.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
@@ -48,7 +42,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
   const { brand } = useSite()
   const client = useQueryClient()
   const stored = useMemo(() => unsavedList(memberKey), [memberKey])
-  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null)
+  const text = useStore(stored)
   const edits = useMemo(() => editsOf(text, tracks ?? []), [text, tracks])
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
