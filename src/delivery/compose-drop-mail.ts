@@ -11,11 +11,9 @@ import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/format.ts'
 import { dropMail } from './drop-mail.tsx'
 import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
+import type { Recipient } from './sender/update-deliveries.queries.ts'
 
-type Recipient = Pick<
-  ClaimedDelivery,
-  'id' | 'drop_id' | 'follow_id' | 'address' | 'address_confirmed' | 'user_id' | 'followed_at'
->
+type Mailed = Pick<ClaimedDelivery, 'id' | 'drop_id' | 'follow_id'> & Recipient
 
 type MergeFields = ReturnType<typeof newDropPlaceholders>
 
@@ -29,7 +27,7 @@ type PreparedDrop = {
 /** Returns a function that composes the mail of a drop for one recipient. A drop is rendered once for all recipients. */
 export function createDropMailComposer(
   context: MailContext,
-): (recipient: Recipient) => Promise<EncodedMail> {
+): (recipient: Mailed) => Promise<EncodedMail> {
   const { config, linkKey } = context
   const prepared = (showsNote: boolean) =>
     new LRUCache<number, PreparedDrop>({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
 import {
   deliveryOf,
   linkIn,
@@ -12,6 +13,8 @@ import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
+import { replaceEmail } from '../members/email/replace-email.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 
 const app = await openTestApp()
@@ -138,6 +141,41 @@ test('A follower who unsubscribes while a drop is running does not get it', asyn
   await member.untilStates({ sent: 59, skipped: 1, audience: 60 })
   expect(member.reached()).toHaveLength(59)
   expect(member.reached()).not.toContain(fan)
+})
+
+test('Members whose address an operator changes while a drop is running get it at the new one', async () => {
+  const member = await createMember(0)
+  const fans = await Promise.all(Array.from({ length: 12 }, () => confirmedMember(app)))
+  for (const fan of fans) await fan.call('POST', `/api/users/${member.username}/followers`, {})
+  const inFlight = new Set<string>()
+  const changed = Promise.withResolvers<Reply>()
+  app.mailbox.behave({
+    body(mail) {
+      if (!isDropMail(mail)) return 'accept'
+      inFlight.add(mail.to[0] ?? '')
+      return changed.promise
+    },
+  })
+  await member.drop()
+  await expect.poll(() => inFlight.size).toBe(10)
+  const claimed = await app.context.db
+    .selectFrom('drop_notifications')
+    .select('follow_id')
+    .where('status', '=', 'pending')
+    .where('leased_by', 'is not', null)
+    .execute()
+  expect(claimed).toHaveLength(2)
+  const movers = fans.filter(({ email }) => !inFlight.has(email))
+  for (const { username, email } of movers) {
+    const { id } = await findMemberByName(app.context.db, username)
+    await replaceEmail(app.context, id, `new-${email}`)
+  }
+  changed.resolve('accept')
+  await member.untilStates({ sent: 12, audience: 12 })
+  for (const { email } of movers) {
+    expect(mailsTo(email)).toEqual([])
+    expect(mailsTo(`new-${email}`)).toHaveLength(1)
+  }
 })
 
 test('A drop that is made while the clock is a day behind reaches those who followed before', async () => {

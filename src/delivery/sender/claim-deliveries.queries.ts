@@ -14,12 +14,6 @@ export type ClaimedDelivery = {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: Date | null
-  address: string
-  /** Somebody there has used a link in a mail of ours. */
-  address_confirmed: boolean
-  /** Null for a follow by email, which a mail confirmed. */
-  user_id: number | null
-  followed_at: Date
 }
 
 type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
@@ -106,14 +100,14 @@ async function claim(
       -- Random order, so a half-open breaker does not probe the same recipient forever.
       order by random() limit ${most}
     ), checked as materialized (
-      select claimable.id, decision.*
+      select claimable.id, decision.skip_reason
       from claimable
       cross join lateral delivery_decision(claimable.drop_id, claimable.follow_id, ${now}) decision
     )
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
     returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
-      skip_reason, address, address_confirmed, user_id, followed_at
+      skip_reason
   `.execute(trx)
   return rows
 }

@@ -13,7 +13,11 @@ import {
   renewLeases,
 } from './claim-deliveries.queries.ts'
 import { decideNextState } from './decide-next-state.ts'
-import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
+import {
+  type DeliveryUpdate,
+  type Recipient,
+  updateDeliveries,
+} from './update-deliveries.queries.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs more than sending a mail. */
@@ -149,11 +153,14 @@ export function startSender(context: MailContext): Sender {
     try {
       const updates = [...written, ...next.map(toSending)]
       const updated = await updateDeliveries(db, senderId, updates, clock.now())
-      const sending = new Set(updated.filter(row => row.status === 'sending').map(row => row.id))
+      const sending = new Map(
+        updated.flatMap(row => (row.status === 'sending' ? [[row.id, row]] : [])),
+      )
       for (const { id } of written) inFlight.delete(id)
       for (const [n, delivery] of next.entries()) {
         waiting.delete(delivery.id)
-        if (sending.has(delivery.id)) void send(delivery, { slot: slots[n], isTrial })
+        const recipient = sending.get(delivery.id)
+        if (recipient) void send({ ...recipient, ...delivery }, { slot: slots[n], isTrial })
       }
       return sending.size
     } catch (error) {
@@ -163,7 +170,7 @@ export function startSender(context: MailContext): Sender {
   }
 
   async function send(
-    delivery: ClaimedDelivery,
+    delivery: ClaimedDelivery & Recipient,
     how: { slot: Slot | undefined; isTrial: boolean },
   ) {
     inFlight.set(delivery.id, delivery)
@@ -175,7 +182,7 @@ export function startSender(context: MailContext): Sender {
   }
 
   async function attempt(
-    delivery: ClaimedDelivery,
+    delivery: ClaimedDelivery & Recipient,
     how: { slot: Slot | undefined; isTrial: boolean },
   ): Promise<Outcome> {
     try {

@@ -11,9 +11,23 @@ export type DeliveryUpdate = {
   last_error: string | null
 }
 
+/** Who gets a mail that is sent now. An address can change while its delivery is claimed, so claims do not have it. */
+export type Recipient = {
+  address: string
+  /** Somebody there has used a link in a mail of ours. */
+  address_confirmed: boolean
+  /** Null for a follow by email, which a mail confirmed. */
+  user_id: number | null
+  followed_at: Date
+}
+
+type Updated =
+  | ({ id: number; status: 'sending' } & Recipient)
+  | { id: number; status: Exclude<DeliveryStatus, 'sending'> }
+
 /**
- * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status. What
- * would be sent now or later, and must not be sent any more, becomes `skipped`. Deliveries that another
+ * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status, and whom to send
+ * to. What would be sent now or later, and must not be sent any more, becomes `skipped`. Deliveries that another
  * sender has claimed since are not returned.
  */
 export async function updateDeliveries(
@@ -22,7 +36,7 @@ export async function updateDeliveries(
   updates: DeliveryUpdate[],
   now: Date,
 ) {
-  const { rows } = await sql<{ id: number; status: DeliveryStatus }>`${prepared}
+  const { rows } = await sql<Updated>`${prepared}
     with locked as materialized (
       select n.id, n.drop_id, n.follow_id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
       from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (
@@ -32,23 +46,22 @@ export async function updateDeliveries(
         and (n.leased_by = ${sender}::uuid or u.status = 'sent')
       order by n.id for no key update of n
     ), decided as materialized (
-      select *, case when after in ('sending', 'retry', 'unknown') then (
-          select decision.skip_reason::text
-          from delivery_decision(drop_id, follow_id, ${now}) decision
-        ) end as skip_reason
+      select locked.*, decision.*
       from locked
+      left join lateral delivery_decision(drop_id,
+        case when after in ('sending', 'retry', 'unknown') then locked.follow_id end, ${now}) decision on true
     )
     update drop_notifications n set
       status = case when skip_reason is null or after = 'unknown' then after else 'skipped' end,
       attempts = d.attempts,
       next_attempt_at = case when skip_reason is null then d.next_attempt_at end,
       last_error = case when after = 'unknown' then d.last_error
-        else coalesce(skip_reason, d.last_error) end,
+        else coalesce(skip_reason::text, d.last_error) end,
       sent_at = case when after = 'sent' then ${now}::timestamptz end,
       leased_until = case when after = 'sending' and skip_reason is null then n.leased_until end,
       leased_by = case when after = 'sending' and skip_reason is null then n.leased_by end
     from decided d where n.id = d.id and n.id = any(array(select id from decided))
-    returning n.id, n.status
+    returning n.id, n.status, d.address, d.address_confirmed, d.user_id, d.followed_at
   `.execute(db)
   return rows
 }
