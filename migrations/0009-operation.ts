@@ -22,13 +22,22 @@ export const statements = [
   )`,
   'insert into last_backup default values',
 
-  // With names, because accounts may be deleted and renamed.
+  // What is kept of a deleted account names nobody: the reason, which is about the member, can do so, too.
   `create table moderation_actions (
     id bigint generated always as identity primary key,
-    admin text not null,
-    username text not null,
+    admin_id integer references users on delete set null,
+    user_id integer references users on delete set null,
     action text not null check (action in ('hide', 'show')),
     reason text not null,
     created_at timestamptz not null
   )`,
+  'create index moderation_actions_admin_id on moderation_actions (admin_id)',
+  'create index moderation_actions_user_id on moderation_actions (user_id)',
+  `create function erase_reason() returns trigger language plpgsql as $$
+    begin
+      new.reason := '';
+      return new;
+    end $$`,
+  `create trigger erase_reason before update on moderation_actions for each row
+    when (new.user_id is null) execute function erase_reason()`,
 ]

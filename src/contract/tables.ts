@@ -287,11 +287,11 @@ export type Tables = {
   deferred_mails: { id: string; first_attempt_at: Date; is_unanswered: boolean }
   /** One row: when the last backup was made, at first when the database was. */
   last_backup: { id: Generated<number>; made_at: Generated<Date> }
-  /** What administrators did; names as they were then. */
+  /** What administrators did. The ids of deleted accounts are null, and where the member's is, the reason is empty. */
   moderation_actions: {
     id: Generated<number>
-    admin: string
-    username: string
+    admin_id: number | null
+    user_id: number | null
     action: 'hide' | 'show'
     reason: string
     created_at: Date

@@ -28,6 +28,20 @@ test('A call for another member than the session’s, or for a visitor, is refus
   expect((await two.call('POST', '/api/tracks', body, own)).status).toBe(201)
 })
 
+test('A link to download one’s data gives nothing of another member who has signed in since', async () => {
+  const [one, two] = [await app.member(), await app.member()]
+  const { member_key } = (await one.call<CurrentUser>('GET', '/api/user')).body
+  for (const path of ['/api/user/archive', '/api/followers.csv']) {
+    const link = `${path}?member=${member_key}`
+    expect((await one.call('GET', link)).status).toBe(200)
+    expect(await two.call('GET', link)).toMatchObject({
+      status: 409,
+      body: { code: 'other_member' },
+    })
+    expect((await app.visitor().call('GET', link)).status).toBe(401)
+  }
+})
+
 test('A member’s key stays the same when the account is renamed, and without a session it is not compared', async () => {
   const member = await app.member('first-name')
   const { member_key } = (await member.call<CurrentUser>('GET', '/api/user')).body

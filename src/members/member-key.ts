@@ -7,12 +7,13 @@ import { derivedToken } from '../platform/secrets/tokens.ts'
 
 /**
  * Refuses a call whose page was made for another member than the session's, or for a visitor, before it reads or
- * changes anything. Without the header nothing is checked; without a session each call decides who may make it.
+ * changes anything. A link to download has the key in its query. Without a key nothing is checked; without a session
+ * each call decides who may make it.
  */
 export const refuseOtherMember =
   ({ linkKey }: Pick<Context, 'linkKey'>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const given = c.req.header('x-member')
+    const given = c.req.header('x-member') ?? c.req.query('member')
     const viewer = c.get('viewer')
     if (given !== undefined && viewer && given !== memberKey(linkKey, viewer.id))
       throw otherMember()

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ModerationAction } from './moderation.schemas.ts'
 
-type Order = { admin: Pick<Viewer, 'username'>; username: string; reason: string }
+type Order = { admin: Pick<Viewer, 'id'>; username: string; reason: string }
 
 /** Of a hidden member it changes the reason. Throws `memberNotFound`, or `forbidden` for an administrator. */
 export async function hideMember(context: Context, order: Order) {
@@ -19,7 +19,7 @@ export async function hideMember(context: Context, order: Order) {
         'An administrator cannot be hidden. Take the role away first: npm run radr -- role.',
       )
     await updateMember(trx, member.id, { hidden_reason: order.reason })
-    await record(trx, { ...order, username: member.username }, 'hide', clock.now())
+    await record(trx, order, member.id, 'hide', clock.now())
     // The member is locked as by making a drop, so all that run are found.
     return stopRunningDrops(trx, member.id, clock.now())
   })
@@ -32,15 +32,18 @@ export async function showMember({ db, clock }: Context, order: Order) {
     const member = await lockNamed(trx, order.username)
     if (member.hidden_reason === null) return
     await updateMember(trx, member.id, { hidden_reason: null })
-    await record(trx, { ...order, username: member.username }, 'show', clock.now())
+    await record(trx, order, member.id, 'show', clock.now())
   })
 }
 
 export async function listActions(db: Queryable): Promise<ModerationAction[]> {
   const rows = await db
-    .selectFrom('moderation_actions')
-    .selectAll()
-    .orderBy('id', 'desc')
+    .selectFrom('moderation_actions as action')
+    .leftJoin('users as admin', 'admin.id', 'admin_id')
+    .leftJoin('users as member', 'member.id', 'user_id')
+    .select(['action.id', 'admin.username as admin', 'member.username', 'action', 'reason'])
+    .select('action.created_at')
+    .orderBy('action.id', 'desc')
     .limit(50)
     .execute()
   return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }))
@@ -53,12 +56,13 @@ async function lockNamed(trx: Transaction, username: string) {
 
 async function record(
   trx: Transaction,
-  { admin, username, reason }: Order,
+  { admin, reason }: Order,
+  user_id: number,
   action: ModerationAction['action'],
   created_at: Date,
 ) {
   await trx
     .insertInto('moderation_actions')
-    .values({ admin: admin.username, username, action, reason, created_at })
+    .values({ admin_id: admin.id, user_id, action, reason, created_at })
     .execute()
 }

@@ -17,9 +17,11 @@ const reasonForm = z.object({
 
 const actionSchema = z.object({
   id: z.number(),
-  admin: z.string(),
-  username: z.string(),
+  /** Null for an account that was deleted. */
+  admin: z.nullable(z.string()),
+  username: z.nullable(z.string()),
   action: z.enum(['hide', 'show']),
+  /** Empty for a member whose account was deleted. */
   reason: z.string(),
   created_at: z.string(),
 })

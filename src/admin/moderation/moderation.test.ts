@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import {
   deliveryOf,
   memberWithFollowers,
@@ -12,6 +13,7 @@ import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
 import { controlMail } from '../../delivery/mail-controls.ts'
 import type { Follower } from '../../follows/follows.schemas.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
 import { setRole } from '../admin.queries.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { hideMember } from './moderate.ts'
@@ -184,7 +186,7 @@ test('A drop of a member who is hidden sends nothing more, also if the process e
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const order = { admin, username: author.username, reason }
+  const order = { admin: await findMemberByName(db, 'boss'), username: author.username, reason }
   await expect(hideMember({ ...app.context, db: endingDb }, order)).rejects.toThrow('ended')
   await controlMail(db, 'resume', clock.now())
   await expect.poll(states).toMatchObject({ skipped: 2 })
@@ -247,6 +249,30 @@ test('What administrators did is kept with their reasons, newest first, and the 
   const { body } = await admin.call<{ users: AdminRow[] }>('GET', '/api/admin/radrs?search=fan')
   expect(body.users[0]).toMatchObject({ username: 'fan', hiddenReason: 'Two' })
   await show('fan')
+})
+
+test('Of deleted accounts the log keeps that something was done, and names nobody', async () => {
+  const [member, other, second] = [await app.member(), await app.member(), await app.member()]
+  await setRole(db, second.username, 'admin', true)
+  const names = [member, second].map(({ username }) => username)
+  await hide(member.username, `${member.username} pretends to be Ann.`, second)
+  await member.call('PUT', '/api/user/username', { username: `${member.username}-b` })
+  await hide(other.username, 'Spam', second)
+  await setRole(db, second.username, 'admin', false)
+  for (const [client, username] of [
+    [member, `${member.username}-b`],
+    [second, second.username],
+  ] as const) {
+    const body = { username, password: 'correct horse' }
+    expect((await client.call('POST', '/api/user/delete', body)).status).toBe(204)
+  }
+  await drainQueue(app, 'remove-account')
+  expect((await log()).slice(0, 2)).toEqual([
+    [null, other.username, 'hide', 'Spam'],
+    [null, null, 'hide', ''],
+  ])
+  const stored = JSON.stringify(await db.selectFrom('moderation_actions').selectAll().execute())
+  for (const name of names) expect(stored).not.toContain(name)
 })
 
 test('Hiding needs a reason, a member who is no administrator, and an administrator who does it', async () => {

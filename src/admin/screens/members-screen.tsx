@@ -69,17 +69,20 @@ function ModerationLog() {
       {({ id, admin, username, action, reason, created_at }) => (
         <li key={id} className="grid gap-1 py-3 text-sm">
           <p>
-            <span className="font-semibold">@{admin}</span> {action === 'hide' ? 'hid' : 'showed'}{' '}
-            <span className="font-semibold">@{username}</span>
+            <Name>{admin}</Name> {action === 'hide' ? 'hid' : 'showed'} <Name>{username}</Name>
             {action === 'show' && ' again'}
             <span className="text-muted">
               {' · '}
               <time dateTime={created_at}>{formatDate(created_at)}</time>
             </span>
           </p>
-          <p className="break-words whitespace-pre-line text-muted">{reason}</p>
+          {reason && <p className="break-words whitespace-pre-line text-muted">{reason}</p>}
         </li>
       )}
     </QueryList>
   )
 }
+
+const Name = ({ children }: { children: string | null }) => (
+  <span className="font-semibold">{children === null ? 'a deleted account' : `@${children}`}</span>
+)

@@ -76,4 +76,12 @@ const moderationActions = [
     reason: 'The picture was changed.',
     created_at: '2026-09-12T10:00:00.000Z',
   },
+  {
+    id: 1,
+    admin: 'boss',
+    username: null,
+    action: 'hide',
+    reason: '',
+    created_at: '2026-08-12T10:00:00.000Z',
+  },
 ]

@@ -146,12 +146,13 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
     ...query('GET /api/blocked-followers', { query: { page: 1, pageSize } }),
     enabled: !hasFollowers,
   })
+  const user = useCurrentUser()
   if (!hasFollowers && !blocked.data?.total) return null
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
       {hasFollowers && (
         <Button
-          href="/api/followers.csv"
+          href={`/api/followers.csv?member=${user?.member_key}`}
           download
           variant="quiet"
           size="sm"

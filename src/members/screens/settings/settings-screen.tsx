@@ -55,7 +55,7 @@ export function Screen() {
             <SessionList />
           </More>
           <More title="Your data" about="Yours to keep, and to take elsewhere.">
-            <DataSetting />
+            <DataSetting memberKey={user.member_key} />
           </More>
           <More title="Delete account" about="For good, with everything in it.">
             <DialogButton
@@ -96,11 +96,11 @@ function More({ title, about, children }: MoreProps) {
   )
 }
 
-function DataSetting() {
+function DataSetting({ memberKey }: { memberKey: string }) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:justify-items-start">
       <Button
-        href="/api/user/archive"
+        href={`/api/user/archive?member=${memberKey}`}
         download
         variant="secondary"
         icon={<Icon shape={Download} size={18} />}
