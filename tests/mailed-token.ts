@@ -10,7 +10,7 @@ export async function mailedToken(
   path: string,
   { count = 1, words = '' } = {},
 ): Promise<string> {
-  const link = new RegExp(`http://radr\\.test${path}\\?token=([\\w-]{43})(?![\\w-])`)
+  const link = new RegExp(`https?://radr\\.test${path}\\?token=([\\w-]{43})(?![\\w-])`)
   const found = () =>
     mailbox.mails.flatMap(({ to, parsed: { text = '' } }) =>
       to[0]?.toLowerCase() === address.toLowerCase() && text.includes(words)

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '../src/mail/mail-links.ts'
+import { addressToken } from '../src/mail/mail-links.ts'
 import type { Context } from '../src/platform/context.ts'
 
 /** The token of the unsubscribe link in a mail about a follow, sent now. */
@@ -11,5 +11,5 @@ export async function unsubscribeTokenOf(
     .select('address')
     .where('follow_id', '=', followId)
     .executeTakeFirstOrThrow()
-  return unsubscribeToken(followId, address ?? '', linkKey)
+  return addressToken('unsubscribe', followId, address ?? '', linkKey)
 }

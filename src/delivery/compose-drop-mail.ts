@@ -3,7 +3,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
 import { type EncodedMail, feedbackId, type Mail } from '../mail/mail.ts'
-import { addressToken, oneClickToken, returnPathOf, unsubscribeToken } from '../mail/mail-links.ts'
+import { addressToken, returnPathOf } from '../mail/mail-links.ts'
 import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
 import { confirmationLink } from '../members/email/confirm-email.job.ts'
 import { newToken } from '../platform/secrets/tokens.ts'
@@ -52,13 +52,12 @@ export function createDropMailComposer(
       bytes: drop.merge({
         address,
         followId: `${follow_id}`,
-        oneClick: oneClickToken(follow_id, linkKey),
-        token: unsubscribeToken(follow_id, address, linkKey),
+        token: addressToken('unsubscribe', follow_id, address, linkKey),
         choicesToken: addressToken('choices', follow_id, address, linkKey),
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
           drop.showsConfirmLink && user_id !== null
-            ? await confirmationLink(context, user_id, newToken().token)
+            ? await confirmationLink(context, user_id, address, newToken().token)
             : '',
       }),
     }
@@ -69,15 +68,7 @@ const messageIdOf = ({ config }: MailContext, dropId: number, followId: string) 
   `<drop.${dropId}.${followId}@${new URL(config.publicUrl).hostname}>`
 
 const newDropPlaceholders = () =>
-  newPlaceholders(
-    'address',
-    'followId',
-    'oneClick',
-    'token',
-    'choicesToken',
-    'reason',
-    'confirmLink',
-  )
+  newPlaceholders('address', 'followId', 'token', 'choicesToken', 'reason', 'confirmLink')
 
 /** Without its note for an address that nobody has confirmed: its owner may never have heard of the app. */
 async function prepareDrop(
@@ -122,7 +113,7 @@ async function prepareDrop(
     messageId: messageIdOf(context, id, fields.followId),
     headers: {
       'List-Id': `<drops-${user_id}.${new URL(config.publicUrl).hostname}>`,
-      'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.oneClick)}>`,
+      'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.token)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
       'Feedback-ID': feedbackId(config.brand, `drop-${id}`, `member-${user_id}`, 'drop'),

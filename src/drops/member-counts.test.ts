@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
-import { unsubscribeToken } from '../mail/mail-links.ts'
+import { addressToken } from '../mail/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
 import { findMemberByName, lockMember, updateMember } from '../members/members.queries.ts'
 
@@ -108,7 +108,7 @@ async function unsubscribe(whom: Person, all: boolean) {
     select follow_id as id, address from recipients
     where radr_user_id = ${whom.id} order by 1 limit 1`.execute(db)
   if (!rows[0]) return
-  const token = unsubscribeToken(rows[0].id, rows[0].address, app.context.linkKey)
+  const token = addressToken('unsubscribe', rows[0].id, rows[0].address, app.context.linkKey)
   await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all })
 }
 

@@ -14,7 +14,8 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 /** Whom the link of a confirmation mail is about. Throws `invalidFollowLink`. */
 export async function findMemberToConfirm({ db, clock }: LinkContext, token: string) {
   const link = await findLink(db, followConfirmation, token, clock.now())
-  const member = link && (await findFollowed(db, link.id))
+  const follow = link && (await findLinkedFollow(db, link.id))
+  const member = follow && (await findFollowed(db, follow))
   if (!member) throw invalidFollowLink()
   return member
 }
@@ -22,16 +23,20 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
 /** Whom the unsubscribe link of a mail is about; a digest is about nobody alone. Throws `invalidUnsubscribeLink`. */
 export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, token: string) {
   const link = openMailLink(token, linkKey)
-  const member = link?.isProven && (await findFollowed(db, link.followId))
+  const follow = link && (await findLinkedFollow(db, link.id))
+  const isValid = follow && link.isFor('unsubscribe', follow.address)
+  const member = isValid && (await findFollowed(db, follow))
   if (!member) throw invalidUnsubscribeLink()
   return member
 }
 
-/** The member of a follow with the list; null where the follow ended with an account, or an administrator has hidden the member. */
-async function findFollowed(db: Queryable, followId: number): Promise<LinkedMember | null> {
-  const follow = await findLinkedFollow(db, followId)
-  const member = follow && (await findMember(db, follow.radr_user_id))
-  if (!member || member.hidden_reason !== null) return null
+/** The member of a follow with the list; null where an administrator has hidden the member. */
+async function findFollowed(
+  db: Queryable,
+  { radr_user_id }: { radr_user_id: number },
+): Promise<LinkedMember | null> {
+  const member = await findMember(db, radr_user_id)
+  if (member.hidden_reason !== null) return null
   const tracks = await listTracks(db, member.id)
   return {
     username: member.username,

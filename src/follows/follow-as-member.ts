@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../contract/viewer.ts'
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
-import { liftComplaint } from '../mail/suppression.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -33,11 +32,7 @@ export async function followAsMember(
       throw (await findFollowState(trx, viewer.id, member.id)).isFollowing
         ? alreadyFollowing(config.brand)
         : followRefused()
-    if (viewer.email_confirmed_at !== null) {
-      // The owner of the address wants mail again.
-      await liftComplaint(trx, viewer.email)
-      await resumeMailbox(trx, viewer.email)
-    }
+    if (viewer.email_confirmed_at !== null) await resumeMailbox(trx, viewer.email)
     return countFollowers(trx, member.id)
   })
 }

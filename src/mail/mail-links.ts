@@ -1,39 +1,36 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 
-// Tokens of links in mails are an id with an HMAC of what it is for: nothing is stored, and they never expire.
+// Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
-/** What a link is for that works while the subscriber has the address which the mail went to. */
-type Purpose = 'unsubscribe' | 'weekly' | 'choices'
+/** What a link does. `reminder` has the id of an account, the others that of a follow. */
+type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder'
 
-/** Ends a follow whatever address its subscriber has. Short: relays fold a List-Unsubscribe header that is longer. */
-export const oneClickToken = (followId: number, key: KeyObject) =>
-  sealId(followId, 'unsubscribe', key)
+/** Base64url characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */
+const halfLength = 8
 
-export const addressToken = (purpose: Purpose, followId: number, address: string, key: KeyObject) =>
-  sealId(followId, `${purpose}:${address.toLowerCase()}`, key)
+/**
+ * Works while the account or subscriber has the address which the mail goes to: whoever reads a former one changes
+ * nothing. The first HMAC has no address, and proves that a token is ours when its follow is gone.
+ */
+export const addressToken = (purpose: Purpose, id: number, address: string, key: KeyObject) =>
+  provenPart(purpose, id, key) +
+  hmac(`${purpose}:${address.toLowerCase()}:${id}`, key, 'base64url').slice(0, halfLength)
 
-/** Ends a follow, and by its second part all mail to the address. */
-export const unsubscribeToken = (followId: number, address: string, key: KeyObject) =>
-  `${oneClickToken(followId, key)}.${addressToken('unsubscribe', followId, address, key)}`
+const provenPart = (purpose: Purpose, id: number, key: KeyObject) =>
+  id.toString(36) + hmac(`${purpose}:${id}`, key, 'base64url').slice(0, halfLength)
 
-/** Stops the reminders of an account whatever address it has. */
-export const reminderToken = (userId: number, key: KeyObject) => sealId(userId, 'reminder', key)
-
-/** The id of the account; null for what is no token. */
-export const openReminderToken = (token: string, key: KeyObject) => openId(token, 'reminder', key)
-
-/** Null for text that is no token. `followId` is untrusted until `isProven` is true or `isFor` returns true. */
+/** Null for text that is no token. `id` is untrusted until `isProven` is true or `isFor` returns true. */
 export function openMailLink(token: string, key: KeyObject) {
-  const [first = '', second = first] = token.split('.')
-  const followId = idIn(first)
-  if (!Number.isSafeInteger(followId)) return null
+  const id = Number.parseInt(token.slice(0, -2 * halfLength), 36)
+  if (!Number.isSafeInteger(id)) return null
   return {
-    followId,
-    /** For the one mail or link that ends a follow; that of a weekly mail or of the choices is not. */
-    isProven: openId(first, 'unsubscribe', key) !== null,
+    id,
+    /** Made by us for this, for whatever address. */
+    isProven: (purpose: Purpose) =>
+      isEqual(token.slice(0, -halfLength), provenPart(purpose, id, key)),
     isFor: (purpose: Purpose, address: string) =>
-      openId(second, `${purpose}:${address.toLowerCase()}`, key) === followId,
+      isEqual(token, addressToken(purpose, id, address, key)),
   }
 }
 
@@ -48,35 +45,35 @@ export function returnPathOf(
   if (!config.bounceListener) return undefined
   const sealed =
     'followId' in mail
-      ? sealId(mail.followId, 'bounce-confirm', linkKey, 'hex')
-      : sealId(mail.deliveryId, 'bounce', linkKey, 'hex')
+      ? sealId(mail.followId, 'bounce-confirm', linkKey)
+      : sealId(mail.deliveryId, 'bounce', linkKey)
   return `bounce+${sealed}@${config.bounceListener.domain}`
 }
 
 export function parseReturnPath(address: string, domain: string, key: KeyObject): MailRef | null {
   const [, sealed = '', host] = /^bounce\+(\w{1,64})@(.+)$/.exec(address.toLowerCase()) ?? []
   if (host !== domain.toLowerCase()) return null
-  const deliveryId = openId(sealed, 'bounce', key, 'hex')
+  const deliveryId = openId(sealed, 'bounce', key)
   if (deliveryId !== null) return { deliveryId }
-  const followId = openId(sealed, 'bounce-confirm', key, 'hex')
+  const followId = openId(sealed, 'bounce-confirm', key)
   return followId === null ? null : { followId }
 }
 
-/** Characters of the HMAC that ends a token: 96 bits. `hex` is independent of case. */
-const sealLength = { base64url: 16, hex: 24 }
-type Encoding = keyof typeof sealLength
+/** Hexadecimal characters of the HMAC that ends it: 96 bits. */
+const sealLength = 24
 
-function sealId(id: number, purpose: string, key: KeyObject, encoding: Encoding = 'base64url') {
-  const hmac = createHmac('sha256', key).update(`${purpose}:${id}`).digest(encoding)
-  return id.toString(36) + hmac.slice(0, sealLength[encoding])
+const sealId = (id: number, purpose: string, key: KeyObject) =>
+  id.toString(36) + hmac(`${purpose}:${id}`, key, 'hex').slice(0, sealLength)
+
+function openId(sealed: string, purpose: string, key: KeyObject) {
+  const id = Number.parseInt(sealed.slice(0, -sealLength), 36)
+  return Number.isSafeInteger(id) && isEqual(sealed, sealId(id, purpose, key)) ? id : null
 }
 
-const idIn = (token: string, encoding: Encoding = 'base64url') =>
-  Number.parseInt(token.slice(0, -sealLength[encoding]), 36)
+const hmac = (text: string, key: KeyObject, encoding: 'base64url' | 'hex') =>
+  createHmac('sha256', key).update(text).digest(encoding)
 
-function openId(token: string, purpose: string, key: KeyObject, encoding?: Encoding) {
-  const id = idIn(token, encoding)
-  if (!Number.isSafeInteger(id)) return null
-  const [given, ours] = [Buffer.from(token), Buffer.from(sealId(id, purpose, key, encoding))]
-  return given.length === ours.length && timingSafeEqual(given, ours) ? id : null
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

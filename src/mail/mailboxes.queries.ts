@@ -33,8 +33,7 @@ export async function lockMailboxes(
   // Statements of their own see what was committed while the locks were waited for.
   const { rows } = await sql<Omit<Mailbox, 'mails'> & { address: string }>`
     select address, id, confirmed_at, stopped_at, unconfirmed_mails,
-      exists (select from suppressed_addresses s
-        where s.reason = 'complaint' and mailbox_of(s.email) = mailbox_of(address)) as has_complained
+      ${hasComplained(sql`address`)} as has_complained
     from unnest(${addresses}::text[]) address
     join mailboxes on key = ${mailboxKey(sql`address`)}
   `.execute(trx)
@@ -50,6 +49,10 @@ export async function lockMailboxes(
   }
   return byAddress
 }
+
+const hasComplained = (address: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from suppressed_addresses s
+    where s.reason = 'complaint' and mailbox_of(s.email) = mailbox_of(${address}))`
 
 function findMails(trx: Transaction, mailboxIds: number[], since: Date): Promise<MailboxMail[]> {
   return trx
@@ -151,12 +154,14 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
     .execute()
 }
 
+/** The person wants mail again. Not after a complaint, which only a mailed link lifts: a session may be another person's. */
 export async function resumeMailbox(db: Queryable, address: string) {
   await db
     .updateTable('mailboxes')
     .set({ stopped_at: null })
     .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
+    .where(sql<boolean>`not ${hasComplained(sql`${address}::text`)}`)
     .execute()
 }
 

@@ -43,14 +43,14 @@ export async function liftSuppression(db: Queryable, email: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** Only a complaint: that the person wants mail does not show that mail arrives. */
-export async function liftComplaint(db: Queryable, email: string) {
-  await db
-    .deleteFrom('suppressed_addresses')
-    .where('email', '=', sql<string>`lower(${email})`)
-    .where('reason', '=', 'complaint')
-    .execute()
-}
-
 export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
   select * from suppressed_addresses where until is null or until > ${now})`
+
+export async function isSuppressed(db: Queryable, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom(activeSuppressions(now).as('s'))
+    .select('email')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+  return found !== undefined
+}

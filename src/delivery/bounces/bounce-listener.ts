@@ -64,8 +64,8 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
     const link = openMailLink(token, linkKey)
     if (!link) return null
-    const { followId, isProven, isFor } = link
-    if (isProven) return { followId }
+    const { id: followId, isProven, isFor } = link
+    if (isProven('unsubscribe')) return { followId }
     const follow = await findLinkedFollow(context.db, followId)
     return follow && isFor('weekly', follow.address) ? { followId } : null
   }

@@ -48,7 +48,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
     drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
     confirmLink:
       hidesNotes && user_id !== null
-        ? await confirmationLink(context, user_id, confirmToken)
+        ? await confirmationLink(context, user_id, address, confirmToken)
         : null,
     weekLink: user_id === null ? null : `${publicUrl}${paths.feed}`,
     homeLink: `${publicUrl}${paths.landing}`,

@@ -174,7 +174,7 @@ test('The choice is made by the link of a mail too, and time zones that do not e
   })
   await choose({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
   const { body } = await fan.call('GET', '/api/user/mail-frequency')
-  expect(body).toEqual({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
+  expect(body).toMatchObject({ frequency: 'weekly', timeZone: 'Europe/Berlin' })
 })
 
 test('An account that is deleted while a digest is being sent takes nothing from the others in it', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn, saveTracks } from '../../../tests/drop-audience.ts'
@@ -138,6 +139,27 @@ test('One click in the mail stops reminders, and a page with a button does; open
       await app.visitor().call('POST', '/api/drops/reminder/stop', { token: `x${token}` }),
     ).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   }
+})
+
+test('Reminders go on when a link that was mailed to a former address is used', async () => {
+  const member = await newMember()
+  app.pass(7 * day + minute)
+  await remind()
+  const [mail] = member.mails()
+  const token = linkIn(mail, 'Stop reminding me').searchParams.get('token')
+  await changeAddress(app, member, `new-${member.email}`)
+  const stop = app.visitor().call('POST', '/api/drops/reminder/stop', { token })
+  expect(await stop).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  expect((await member.call('GET', '/api/drops/reminder')).body).toMatchObject({ isOn: true })
+})
+
+test('Asking for reminders starts no mail to an address whose owner called it spam', async () => {
+  const member = await newMember({ asks: false })
+  await suppress(db, member.email, 'complaint', 'abuse')
+  expect((await setReminder(member)).body).toEqual({ isOn: true, by: null })
+  app.pass(7 * day + minute)
+  await remind()
+  expect(member.mails()).toEqual([])
 })
 
 test('Who has a device and takes no mail is notified, and who has neither is told so', async () => {

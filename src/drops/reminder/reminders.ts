@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../../contract/viewer.ts'
-import { openReminderToken } from '../../mail/mail-links.ts'
+import { openMailLink } from '../../mail/mail-links.ts'
 import { mailboxKey, resumeMailbox } from '../../mail/mailboxes.queries.ts'
-import { activeSuppressions, liftComplaint } from '../../mail/suppression.ts'
+import { activeSuppressions } from '../../mail/suppression.ts'
 import type { AccountPart } from '../../members/deletion/remove-account.job.ts'
 import { lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
@@ -48,10 +48,7 @@ async function turnOn(trx: Transaction, { id, email, email_confirmed_at }: Viewe
     .values({ user_id: id, due_at })
     .onConflict(on => on.column('user_id').doUpdateSet({ due_at }))
     .execute()
-  if (email_confirmed_at === null) return
-  // The owner of the address wants mail again, as with a follow.
-  await liftComplaint(trx, email)
-  await resumeMailbox(trx, email)
+  if (email_confirmed_at !== null) await resumeMailbox(trx, email)
 }
 
 const turnOff = (db: Queryable, userId: number) =>
@@ -61,15 +58,21 @@ const turnOff = (db: Queryable, userId: number) =>
 export const scheduleReminder = (trx: Transaction, userId: number, due_at: Date | null) =>
   trx.updateTable('drop_reminders').set({ due_at }).where('user_id', '=', userId).execute()
 
-/** Returns the member's username. Throws `invalidReminderLink`, also for an account that is gone. */
+/** Returns the member's username. Throws `invalidReminderLink`, also for an account that is gone or has another address. */
 export async function stopReminderByLink({ db, linkKey }: Context, token: string) {
-  const userId = openReminderToken(token, linkKey)
-  const member =
-    userId !== null &&
-    (await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())
-  if (!member) throw invalidReminderLink()
-  await turnOff(db, userId)
-  return member.username
+  const link = openMailLink(token, linkKey)
+  if (!link?.isProven('reminder')) throw invalidReminderLink()
+  return db.transaction().execute(async trx => {
+    const member = await trx
+      .selectFrom('users')
+      .select(['username', 'email'])
+      .where('id', '=', link.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!member || !link.isFor('reminder', member.email)) throw invalidReminderLink()
+    await turnOff(trx, link.id)
+    return member.username
+  })
 }
 
 export const reminderOfAccount: AccountPart = {

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { defineMailJob, sendAccountMail } from '../../mail/account-mail.ts'
 import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
-import { reminderToken } from '../../mail/mail-links.ts'
+import { addressToken } from '../../mail/mail-links.ts'
 import { findMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -27,10 +27,11 @@ export const mailReminder = defineMailJob({
     const { userId, afterDrop } = job
     if (!(await isStillTrue(db, job, 'mail', clock.now()))) return
     const { publicUrl, brand } = config
-    const token = reminderToken(userId, linkKey)
+    const { email } = await findMember(db, userId)
+    const token = addressToken('reminder', userId, email, linkKey)
     await sendAccountMail(context, {
       kind: reminderMail,
-      to: (await findMember(db, userId)).email,
+      to: email,
       requestedAt: new Date(requestedAt),
       template: dropReminderMail({
         brand,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { openMailLink, unsubscribeToken } from '../../mail/mail-links.ts'
+import { addressToken, openMailLink } from '../../mail/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
@@ -22,7 +22,7 @@ export async function findByLink(
     mail: !follow.mail_off,
     frequency: follow.digest_time_zone ? 'weekly' : 'single',
     timeZone: follow.digest_time_zone,
-    unsubscribeToken: unsubscribeToken(follow.id, follow.address, linkKey),
+    unsubscribeToken: addressToken('unsubscribe', follow.id, follow.address, linkKey),
   }
 }
 
@@ -48,7 +48,7 @@ type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 /** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
 async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
   const link = openMailLink(token, linkKey)
-  const follow = link && (await findLinkedFollow(db, link.followId))
+  const follow = link && (await findLinkedFollow(db, link.id))
   if (!follow || !link.isFor('choices', follow.address)) throw invalidUnsubscribeLink()
   return follow
 }

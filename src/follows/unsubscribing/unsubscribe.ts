@@ -9,7 +9,7 @@ import { findLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 
 /**
- * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it. A
+ * Ends the follow that a mail to its present address was about, with `all` every follow of the address and all mail to it. A
  * digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
@@ -20,10 +20,9 @@ export async function unsubscribeByLink(
 ): Promise<string> {
   const link = openMailLink(token, linkKey)
   if (!link) throw invalidUnsubscribeLink()
-  const { followId, isFor } = link
-  const isDigest = !link.isProven
+  const isDigest = !link.isProven('unsubscribe')
   return db.transaction().execute(async trx => {
-    const follow = await findLinkedFollow(trx, followId)
+    const follow = await findLinkedFollow(trx, link.id)
     if (!follow) {
       // The token is ours, so there was a follow, and it ended with the account. Whose it was is not known any more.
       if (all || isDigest) throw invalidUnsubscribeLink()
@@ -31,8 +30,7 @@ export async function unsubscribeByLink(
     }
     const { address } = follow
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if ((all || isDigest) && !isFor(isDigest ? 'weekly' : 'unsubscribe', address))
-      throw invalidUnsubscribeLink()
+    if (!link.isFor(isDigest ? 'weekly' : 'unsubscribe', address)) throw invalidUnsubscribeLink()
     if (all) await unsubscribeFromAll(trx, address, clock.now())
     else if (isDigest) await switchMailOff(trx, follow.subscriber_id)
     else await endFollows(trx, [follow.id], clock.now())

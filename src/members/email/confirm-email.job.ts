@@ -46,16 +46,25 @@ export async function requestEmailConfirmation(
   return permission
 }
 
-/** The address of a page that confirms the member's email, for a mail of another kind; `token` is a new or the same one. */
+/**
+ * The address of a page that confirms the member's email, for a mail of another kind to `address`; `token` is a new or
+ * the same one. Throws if the account has another address by now: whoever reads this one must not confirm that.
+ */
 export async function confirmationLink(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: number,
+  address: string,
   token: string,
 ): Promise<string> {
   const now = clock.now()
-  const known = await findLink(db, emailConfirmation, token, now)
-  const id = known?.id ?? (await createLink(db, emailConfirmation, userId, now))
-  await setToken(db, emailConfirmation, { id, token, now })
+  await db.transaction().execute(async trx => {
+    const { email } = await lockMember(trx, userId)
+    if (email.toLowerCase() !== address.toLowerCase())
+      throw new Error('The address of an account changed while a mail to it was composed.')
+    const known = await findLink(trx, emailConfirmation, token, now)
+    const id = known?.id ?? (await createLink(trx, emailConfirmation, userId, now))
+    await setToken(trx, emailConfirmation, { id, token, now })
+  })
   return linkAddress(config, emailConfirmation, token)
 }
 

@@ -5,7 +5,9 @@ import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { setMemberEmail } from '../../app/operator/change-member.ts'
+import { newToken } from '../../platform/secrets/tokens.ts'
 import { findMemberByName } from '../members.queries.ts'
+import { confirmationLink } from './confirm-email.job.ts'
 import { replaceEmail } from './replace-email.ts'
 
 const app = await openTestApp({ BLOCKED_MAIL_DOMAINS: 'trash.example' })
@@ -49,6 +51,30 @@ test('Nothing that was mailed to the old address works any more, and everything 
   expect((await post('/api/email/confirm', { token })).status).toBe(200)
   expect((await member.call('GET', '/api/user')).body).toMatchObject({ email_confirmed: true })
   expect(mailTo(member.email)).toEqual([])
+})
+
+test('A link to confirm a follow that was mailed to the old address confirms nothing for the account', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  await post(`/api/users/${star.username}/followers`, { email: member.email })
+  const token = await mailedToken(app, member.email, '/follow/confirm')
+  const email = `${member.username}@moved.test`
+  await replaceEmail(app.context, member.id, email)
+  expect(await post('/api/follows/confirm', { token })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_token' },
+  })
+  await member.call('POST', '/api/login', { email, password: 'correct horse' })
+  expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
+})
+
+test('A mail that is being composed for the old address gets no link that confirms the new one', async () => {
+  const member = await confirmed()
+  const link = (address: string) =>
+    confirmationLink(app.context, member.id, address, newToken().token)
+  const email = `${member.username}@moved.test`
+  await replaceEmail(app.context, member.id, email)
+  await expect(link(member.email)).rejects.toThrow('The address of an account changed')
+  expect(await link(email.toUpperCase())).toContain('/email/confirm?token=')
 })
 
 test('What the new address follows becomes the account’s once it is confirmed, and nothing before', async () => {

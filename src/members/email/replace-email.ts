@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import { lockMember, updateMember } from '../members.queries.ts'
@@ -33,6 +34,11 @@ export async function replaceEmail(
       .set({ email: null })
       .where('user_id', '=', userId)
       .execute()
+    // Visitors can have asked to follow by the old address: what that mailed, or is about to mail, confirms nothing here.
+    await sql`
+      update radr_follows set verification_token = null, last_verification_email = null
+      where registry_id = (select id from follower_registry where user_id = ${userId})
+        and (verification_token is not null or last_verification_email is not null)`.execute(trx)
     return (await requestEmailConfirmation({ queue, clock }, trx, member)).isAllowed
   })
 }

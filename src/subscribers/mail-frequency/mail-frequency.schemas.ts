@@ -15,10 +15,15 @@ const mailFrequencySchema = z.object({
 })
 export type MailFrequency = z.infer<typeof mailFrequencySchema>
 
+const ownFrequencySchema = z.extend(mailFrequencySchema, {
+  /** The address gets no drop mail, because mail came back or was called spam. */
+  isSuppressed: z.boolean(),
+})
+
 export const getMailFrequency = {
   route: 'GET /api/user/mail-frequency',
   access: 'member',
-  response: mailFrequencySchema,
+  response: ownFrequencySchema,
 } satisfies Endpoint
 
 /**
@@ -30,7 +35,7 @@ export const chooseMailFrequency = {
   access: 'member',
   body: z.object({ frequency: frequencySchema, timeZone: z.optional(timeZoneSchema) }),
   limits: perHour({ account: 100 }),
-  response: mailFrequencySchema,
+  response: ownFrequencySchema,
 } satisfies Endpoint
 
 /** A name of the IANA database; `Intl` accepts offsets such as +02:00 too. */

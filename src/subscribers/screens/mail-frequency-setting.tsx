@@ -25,6 +25,12 @@ export function MailFrequencySetting() {
             ? 'Saved. Drops come in one mail, on Friday morning.'
             : 'Saved. Each drop comes in a mail of its own.')}
       </p>
+      {data.isSuppressed && (
+        <p className="text-sm text-muted">
+          No drops are mailed to your address, because a mail came back or was called spam. To get
+          them again, log out and choose a new password by “Forgot password?”.
+        </p>
+      )}
       <ErrorMessage>{choose.error?.message}</ErrorMessage>
     </div>
   )

@@ -31,6 +31,16 @@ export const accountStates = [
       until: /at least 3 characters/,
     },
     'settings-mail': { prepare: open('Mail'), until: /A mail for each drop/ },
+    'settings-mail-suppressed': {
+      from: '/charts',
+      mock: async page => {
+        const suppressed = { frequency: 'single', timeZone: null, isSuppressed: true }
+        await respond(page, '**/api/user/mail-frequency', suppressed)
+        await respond(page, '**/api/drops/reminder', { isOn: true, by: null })
+      },
+      prepare: open('Mail'),
+      until: /came back or was called spam/,
+    },
     'settings-theme': { prepare: open('Theme'), until: 'Dark' },
     'settings-data': { prepare: open('Your data'), until: 'Download my data' },
     'settings-sessions': {

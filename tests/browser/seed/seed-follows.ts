@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressToken, reminderToken, unsubscribeToken } from '../../../src/mail/mail-links.ts'
+import { addressToken } from '../../../src/mail/mail-links.ts'
 import type { Database } from '../../../src/platform/database.ts'
 import { loadSecret } from '../../../src/platform/secrets/load-secret.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
@@ -126,8 +126,8 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   if (!choices || !unsubscribe) throw new Error('There are too few follows')
   return {
     follow: pending.token,
-    unsubscribe: unsubscribeToken(unsubscribe.id, unsubscribe.email, key),
-    reminder: reminderToken(userId, key),
+    unsubscribe: addressToken('unsubscribe', unsubscribe.id, unsubscribe.email, key),
+    reminder: addressToken('reminder', userId, 'mira@mail.test', key),
     choices: addressToken('choices', choices.id, choices.email, key),
   }
 }

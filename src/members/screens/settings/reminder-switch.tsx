@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { query } from '../../../ui/api.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { useCall } from '../../../ui/use-call.ts'
+import { useCurrentUser } from '../use-current-user.ts'
 
 export const reminderQuery = query('GET /api/drops/reminder', {})
 
@@ -14,6 +15,7 @@ export function ReminderSwitch() {
     onSuccess: reminder => client.setQueryData(reminderQuery.queryKey, reminder),
   })
   const status = useId()
+  const isConfirmed = useCurrentUser()?.email_confirmed
   if (!data) return null
   const isOn = change.isPending ? change.variables.body.isOn : data.isOn
   return (
@@ -28,7 +30,7 @@ export function ReminderSwitch() {
       <p id={status} role="status" className="text-sm text-muted empty:hidden">
         {change.isError
           ? 'That did not work. Check your connection and try again.'
-          : isOn && howItComes[data.by ?? 'neither']}
+          : isOn && howItComes[data.by ?? (isConfirmed ? 'suppressed' : 'unconfirmed')]}
       </p>
     </div>
   )
@@ -37,5 +39,6 @@ export function ReminderSwitch() {
 const howItComes = {
   mail: 'By email, once a week at most.',
   notification: 'By a notification on your devices, once a week at most.',
-  neither: 'Confirm your email address first, or turn on notifications in Settings.',
+  suppressed: 'No mail comes to your address. Turn on notifications in Settings.',
+  unconfirmed: 'Confirm your email address first, or turn on notifications in Settings.',
 }
