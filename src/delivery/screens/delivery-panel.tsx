@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -11,7 +11,13 @@ import { Card } from '../../ui/page.tsx'
 import type { Delivery } from '../delivery.schemas.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { DeliveryControls } from './delivery-controls.tsx'
-import { announceProgress, describeShare, phaseLabels, phaseOf } from './delivery-text.ts'
+import {
+  announceProgress,
+  describeShare,
+  otherLines,
+  phaseLabels,
+  phaseOf,
+} from './delivery-text.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
 import { useDelivery } from './use-delivery.ts'
 
@@ -22,6 +28,10 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
   const { data, isError } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    // They open below the edge of the window, or below the bars that are fixed to it.
+    if (isOpen) heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   if (!data && isError)
     return <ErrorState title="Unable to load how this drop was delivered" query={query} />
@@ -33,7 +43,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
     )
   const isOver = data.states.audience > 0 && overPhases.includes(phaseOf(data))
   return (
-    <Card as="section" className="grid scroll-mt-4 grid-cols-1 gap-4">
+    <Card as="section" className="grid scroll-my-4 grid-cols-1 gap-4">
       <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="text-heading font-bold outline-none">
           Delivery
@@ -61,6 +71,9 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
           </div>
         )}
       </div>
+      {isOver && !isOpen && (
+        <p className="text-sm text-muted empty:hidden sm:hidden">{otherLines(data).join(' ')}</p>
+      )}
       <p role="status" className="sr-only">
         {data.states.audience > 0 && announceProgress(data)}
       </p>

@@ -26,12 +26,28 @@ export function describeShare({ kind, count }: Share, audience: number): string 
   return `${number} ${labels[kind]}`
 }
 
+/** Why followers get no mail, where nobody stopped it. */
+export const withoutMail = (count: number): string =>
+  `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail: it is off, or their address is not confirmed or does not work.`
+
+/** What became of the followers to whom nothing was or will be sent at once, a sentence for each group. */
+export function otherLines(delivery: Delivery): string[] {
+  const { states, stoppedAt } = delivery
+  return sharesOf(delivery).flatMap(share => {
+    if (share.kind === 'sent' || share.kind === 'waiting') return []
+    if (share.kind === 'digest')
+      return `${pluralize(share.count, 'weekly mail')} will have it on Friday.`
+    if (share.kind === 'skipped' && !stoppedAt) return withoutMail(share.count)
+    return `${describeShare(share, states.audience)}.`
+  })
+}
+
 const labels = {
   waiting: 'waiting',
   digest: 'in a weekly mail',
   unknown: 'without an answer',
   failed: 'could not be reached',
-  skipped: 'not sent on purpose',
+  skipped: 'without mail',
 }
 
 /** The progress of a delivery. It is not over while any mail may still be sent. */

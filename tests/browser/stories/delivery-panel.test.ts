@@ -32,7 +32,7 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
     '1 in a weekly mail',
     '1 without an answer',
     '2 could not be reached',
-    '1 not sent on purpose',
+    '1 without mail',
   ])
   await expect(panel).toContainText(
     'Accounts that have not confirmed their address get it without your note.',
@@ -51,7 +51,7 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
     '1 in a weekly mail',
     '1 without an answer',
     '1 could not be reached',
-    '1 not sent on purpose',
+    '1 without mail',
   ])
   await expect(retry).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveText('Delivery')
@@ -63,7 +63,7 @@ test('The owner of a drop sees who got it and who did not, retries the failed de
     '13 of 17 sent',
     '1 without an answer',
     '1 could not be reached',
-    '2 not sent on purpose',
+    '2 without mail',
   ])
   await expect(panel.getByText('Stopped', { exact: true })).toBeVisible()
   await expect(undelivered.getByText('You stopped this drop before it was sent.')).toBeVisible()

@@ -19,7 +19,7 @@ import { useSite } from '../../../ui/site.tsx'
 import { Worn } from '../../../ui/worn.tsx'
 import type { DropListItem } from '../../drops.schemas.ts'
 import { stageSizes } from '../drop-dialog.tsx'
-import { deliveryLine } from './delivery-line.ts'
+import { deliveryLines } from './delivery-lines.ts'
 import { landCovers } from './land-covers.ts'
 
 type DropStageProps = {
@@ -67,12 +67,12 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
           <h2 id="dropped" className="pr-12 font-display text-title font-black">
             <Link
               href={paths.drop(username, drop.drop_number)}
-              className="decoration-2 underline-offset-4 hover:underline"
+              className="underline decoration-2 underline-offset-8 hover:decoration-4"
             >
               Drop #{drop.drop_number}
             </Link>
           </h2>
-          <p className="text-muted">@{username}</p>
+          <p className="mt-1.5 text-muted">@{username}</p>
         </header>
         <div className="grid grid-rows-[minmax(9rem,1fr)] gap-3 md:row-span-2 md:row-start-1 md:grid-rows-none md:content-center md:gap-4">
           {first && (
@@ -80,7 +80,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
               {/* On a phone as large as there is room for, so that Share needs no scrolling. */}
               <div
                 data-motion="first"
-                className="grid items-end [container-type:size] md:[container-type:normal]"
+                className="grid items-end max-md:justify-items-center [container-type:size] md:[container-type:normal]"
               >
                 <TrackArt
                   track={first}
@@ -126,9 +126,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
           >
             Share
           </Button>
-          <p className="text-center tabular-nums md:text-left">
-            <DeliveryLine drop={drop} />
-          </p>
+          <DeliveryLines drop={drop} />
           <p
             role="status"
             className="text-center text-sm break-all text-muted empty:hidden md:text-left"
@@ -182,7 +180,7 @@ function useShare(username: string, dropNumber: number) {
 
 const maxPolls = 60
 
-function DeliveryLine({ drop }: { drop: DropListItem }) {
+function DeliveryLines({ drop }: { drop: DropListItem }) {
   const { data } = useQuery({
     ...query('GET /api/drops/:dropNumber/delivery', {
       params: { dropNumber: drop.drop_number },
@@ -197,5 +195,12 @@ function DeliveryLine({ drop }: { drop: DropListItem }) {
       return dataUpdateCount < maxPolls && audience <= 10_000 ? 1000 : 10_000
     },
   })
-  return deliveryLine(drop.drop_followers, data)
+  const [line, ...others] = deliveryLines(drop.drop_followers, data)
+  return (
+    // With room for what is known later, so that the cover does not move.
+    <div className="grid content-start gap-1 text-center tabular-nums max-md:min-h-17 md:text-left">
+      <p>{line}</p>
+      <p className="text-sm text-muted empty:hidden">{others.join(' ')}</p>
+    </div>
+  )
 }

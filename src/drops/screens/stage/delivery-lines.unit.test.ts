@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../../delivery/delivery.schemas.ts'
-import { deliveryLine } from './delivery-line.ts'
+import { deliveryLines } from './delivery-lines.ts'
 
 const none = {
   pending: 0,
@@ -34,11 +34,7 @@ test.each<[followers: number, Delivery | undefined, string]>([
   [1, delivery({ pending: 1 }), 'On its way to 1 person.'],
   [16, delivery({ sent: 14, skipped: 2 }), '14 mails have left.'],
   [1, delivery({ sent: 1 }), '1 mail has left.'],
-  [
-    9,
-    delivery({ sent: 6, digest: 3 }),
-    '6 mails have left. 3 weekly mails will have it on Friday.',
-  ],
+  [9, delivery({ sent: 6, digest: 3 }), '6 mails have left.'],
   [3, delivery({ skipped: 3 }), 'Your followers see it in their feed.'],
   [
     2,
@@ -46,5 +42,34 @@ test.each<[followers: number, Delivery | undefined, string]>([
     'The mail server takes no mail at present: 2 mails wait for it.',
   ],
 ])('Of %s followers: %s', (followers, state, line) => {
-  expect(deliveryLine(followers, state)).toBe(line)
+  expect(deliveryLines(followers, state)[0]).toBe(line)
+})
+
+const noMail = 'no mail: it is off, or their address is not confirmed or does not work.'
+
+test.each<[Delivery, string[]]>([
+  [delivery({ sent: 12 }), ['12 mails have left.']],
+  [delivery({ sent: 12, skipped: 6 }), ['12 mails have left.', `6 followers get ${noMail}`]],
+  [
+    delivery({ sent: 12, digest: 2, failed: 1, unknown: 2, skipped: 1 }),
+    [
+      '12 mails have left.',
+      '2 weekly mails will have it on Friday.',
+      '2 without an answer.',
+      '1 could not be reached.',
+      `1 follower gets ${noMail}`,
+    ],
+  ],
+  [
+    delivery({ pending: 5, digest: 1, skipped: 6 }),
+    [
+      'On its way to 5 people.',
+      '1 weekly mail will have it on Friday.',
+      `6 followers get ${noMail}`,
+    ],
+  ],
+  [delivery({ digest: 3 }), ['3 weekly mails will have it on Friday.']],
+  [delivery({ skipped: 3 }), ['Your followers see it in their feed.', `3 followers get ${noMail}`]],
+])('Every follower is accounted for: %o', (state, lines) => {
+  expect(deliveryLines(18, state)).toEqual(lines)
 })

@@ -1,0 +1,25 @@
+import type { Delivery } from '../../../delivery/delivery.schemas.ts'
+import { otherLines } from '../../../delivery/screens/delivery-text.ts'
+import { formatNumber, pluralize } from '../../../ui/format.ts'
+
+/** Where the mails of a new drop are, and then what the other followers get. `delivery` is undefined until it is known. */
+export function deliveryLines(followers: number, delivery: Delivery | undefined): string[] {
+  if (followers === 0) return ['Nobody follows you yet: send it to somebody.']
+  if (!delivery || delivery.states.audience === 0) return ['On its way.']
+  const { states, isRunning, serverFailure } = delivery
+  const { sent, digest } = states
+  const waiting = states.pending + states.sending + states.retry
+  const others = otherLines(delivery)
+  if (serverFailure)
+    return [
+      `The mail server takes no mail at present: ${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
+      ...others,
+    ]
+  if (isRunning) {
+    const way = `On its way to ${pluralize(sent + waiting, 'person')}`
+    return [sent > 0 ? `${way}: ${formatNumber(sent)} sent.` : `${way}.`, ...others]
+  }
+  if (sent > 0)
+    return [`${pluralize(sent, 'mail')} ${sent === 1 ? 'has' : 'have'} left.`, ...others]
+  return digest > 0 ? others : ['Your followers see it in their feed.', ...others]
+}
