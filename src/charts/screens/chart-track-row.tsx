@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
+import { Rank } from '../../tracks/screens/number-one.tsx'
 import { type Playlist, useIsPlaying } from '../../tracks/screens/player/now-playing.ts'
-import { PlayingMark, RowPlay } from '../../tracks/screens/player/row-play.tsx'
+import { RowPlay } from '../../tracks/screens/player/row-play.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { TrackMenuLink } from '../../tracks/screens/track-menu.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -37,9 +37,7 @@ export function ChartTrackRow({
       className="relative flex min-h-18 items-center gap-3 border-t border-line py-1.5 hover:bg-sunken sm:gap-4"
     >
       {!isDev && <RowPlay playlist={playlist} index={rank - 1} isPlaying={isPlaying} />}
-      <span className="w-8 shrink-0 text-center font-display text-xl font-extrabold whitespace-nowrap tabular-nums">
-        {isFirst ? <NumberOneDisc /> : rank}
-      </span>
+      <Rank rank={rank} isPlaying={isPlaying} className="w-8 shrink-0" />
       <TrackArt
         track={track}
         isUrgent={isFirst}
@@ -47,13 +45,24 @@ export function ChartTrackRow({
       />
       <div className="min-w-0 grow">
         {isFirst && badge}
-        <h2 className={classes('leading-tight font-bold', isFirst && 'text-xl font-extrabold!')}>
+        <h2
+          className={classes(
+            'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none',
+            isFirst && 'text-xl font-extrabold!',
+          )}
+        >
           {trackTitle(track)}
         </h2>
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm leading-snug text-muted">
-          {isPlaying && <PlayingMark />}
-          {track.artist && <span>{track.artist} ·</span>}
-          <span>{count}</span>
+        <p className="text-sm leading-snug text-muted sm:flex sm:gap-x-1.5">
+          {track.artist && <span className="block">{track.artist}</span>}
+          <span
+            className={classes(
+              'shrink-0',
+              track.artist && "sm:before:mr-1.5 sm:before:content-['·']",
+            )}
+          >
+            {count}
+          </span>
         </p>
       </div>
       <TrackMenuLink track={track} {...menuLink} />

@@ -43,25 +43,29 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       <span className="w-6 shrink-0 text-center font-display text-xl font-extrabold whitespace-nowrap tabular-nums sm:w-8">
         {rank}
       </span>
-      <div className="w-28 shrink-0 max-[22.5rem]:hidden sm:w-34">
+      <div className="w-24 shrink-0 max-[22.5rem]:hidden sm:w-34">
         {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
       </div>
       <Avatar name={username} src={avatar} className="max-md:hidden" />
-      <div className="min-w-0 grow leading-snug">
-        <Link href={href} className={`block truncate font-bold sm:text-lg ${stretchedLink}`}>
+      {/* On phones the name has a line of its own. */}
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+        <Link
+          href={href}
+          className={`font-bold leading-snug max-sm:col-span-2 sm:self-end sm:text-lg ${stretchedLink}`}
+        >
           @{username}
         </Link>
-        <p className="flex flex-wrap gap-x-3 text-sm leading-snug text-muted">
+        <p className="flex flex-wrap gap-x-3 text-xs leading-snug text-muted sm:row-start-2 sm:self-start sm:text-sm">
           <span>{pluralize(followerCount, 'follower')}</span>
           <span>{pluralize(dropCount, 'drop')}</span>
         </p>
-      </div>
-      <div className="relative flex shrink-0 items-center max-sm:grid sm:gap-2 max-sm:[&_button]:min-h-8">
-        <PlayButton
-          look="word"
-          playlist={{ name: listName(username), href, owner: username, tracks }}
-        />
-        {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
+        <div className="relative flex items-center sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:gap-2">
+          <PlayButton
+            look="wordWhereWide"
+            playlist={{ name: listName(username), href, owner: username, tracks }}
+          />
+          {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
+        </div>
       </div>
     </li>
   )

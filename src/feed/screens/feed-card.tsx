@@ -53,7 +53,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
           </p>
         </div>
         {/* Above the link that covers the card. On phones without the word Play, for longer names. */}
-        <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">
+        <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>span]:hidden">
           <PlayButton
             playlist={{ ...dropPlaylist(username, drop.drop_number), tracks }}
             look="outlined"

@@ -38,7 +38,7 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
               {pluralize(numberOnes.length, 'person')} dropped since Friday, {formatDate(since)}
             </p>
           </div>
-          <div className="flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>[aria-hidden]]:hidden">
+          <div className="flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>span]:hidden">
             <PlayButton playlist={playlist} withLabel />
           </div>
         </div>

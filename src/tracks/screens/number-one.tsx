@@ -1,4 +1,5 @@
 import { classes } from '../../ui/classes.ts'
+import { PlayingMark } from './player/row-play.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
 type NumberOneProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist'> }
@@ -12,6 +13,28 @@ export const NumberOne = ({ track }: NumberOneProps) => (
       {track.artist && <bdi className="text-muted">{track.artist}</bdi>}
     </span>
   </p>
+)
+
+type RankProps = { rank: number; isLarge?: boolean; isPlaying: boolean; className?: string }
+
+/** The number of a row. Below it, where nothing else is moved by it, stands whether the track sounds. */
+export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps) => (
+  <span
+    className={classes(
+      'pointer-events-none relative text-center font-display text-xl leading-none font-extrabold whitespace-nowrap tabular-nums',
+      className,
+    )}
+  >
+    {rank === 1 ? (
+      <NumberOneDisc isLarge={isLarge} />
+    ) : (
+      <>
+        <span className="sr-only">Number </span>
+        {rank}
+      </>
+    )}
+    {isPlaying && <PlayingMark />}
+  </span>
 )
 
 /** Its edge is dark gold, because a page in the colors of a yellow cover would hide it. */

@@ -4,10 +4,10 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DaysBadge } from './days-badge.tsx'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
-import { NumberOneDisc } from './number-one.tsx'
+import { Rank } from './number-one.tsx'
+import { DevPlaceholder } from './player/dev-placeholder.tsx'
 import { type Playlist, useNowPlaying } from './player/now-playing.ts'
-import { DevPlaceholder } from './player/play-button.tsx'
-import { PlayingMark, RowPlay } from './player/row-play.tsx'
+import { RowPlay } from './player/row-play.tsx'
 import { TrackMenuLink, useTrackMenu } from './track-menu.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
@@ -37,14 +37,7 @@ export function TrackList({ list }: { list: ShownList }) {
               className={classes(row, isTop ? topRow : otherRow, !isTop && column)}
             >
               {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
-              {isTop ? (
-                <NumberOneDisc isLarge />
-              ) : (
-                <span className="text-center font-display text-xl font-extrabold tabular-nums">
-                  <span className="sr-only">Number </span>
-                  {index + 1}
-                </span>
-              )}
+              <Rank rank={index + 1} isLarge isPlaying={isPlaying} />
               <div className="min-w-0">
                 {isTop && (
                   <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
@@ -54,7 +47,6 @@ export function TrackList({ list }: { list: ShownList }) {
                 )}
                 <h2 className={isTop ? topTitle : otherTitle}>{trackTitle(track)}</h2>
                 <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
-                  {isPlaying && <PlayingMark />}
                   {track.artist && <span>{track.artist}</span>}
                   <DaysBadge since={track.created_at} />
                   {track.gone && <span>{unavailableText}</span>}

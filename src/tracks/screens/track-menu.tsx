@@ -79,7 +79,7 @@ export const TrackMenuLink = ({ track, ...props }: TrackMenuLinkProps) => (
     href={paths.track(track.spotify_track_id)}
     aria-haspopup="dialog"
     aria-label={`More for ${trackTitle(track)}`}
-    className="relative grid size-11 place-items-center rounded-full text-[0.625rem] tracking-wider text-muted hover:bg-sunken hover:text-ink"
+    className="relative grid size-11 shrink-0 place-items-center rounded-full text-[0.625rem] tracking-wider text-muted hover:bg-sunken hover:text-ink"
     {...props}
   >
     •••

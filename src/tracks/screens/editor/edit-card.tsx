@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Toolbar } from '../../../ui/toolbar.tsx'
-import { NumberOneDisc } from '../number-one.tsx'
+import { Rank } from '../number-one.tsx'
+import { DevPlaceholder } from '../player/dev-placeholder.tsx'
 import { type Playlist, useIsPlaying } from '../player/now-playing.ts'
-import { DevPlaceholder, PlayButton } from '../player/play-button.tsx'
-import { PlayingMark } from '../player/row-play.tsx'
+import { PlayButton } from '../player/play-button.tsx'
 import { TrackArt } from '../track-art.tsx'
 import { TrackLink } from '../track-link.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
@@ -49,18 +49,9 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
     >
       <Toolbar label={title} className="contents">
         <DragHandle title={title} {...dragHandle} />
-        <span className="pointer-events-none justify-self-center font-display text-xl font-extrabold">
-          {isTop ? (
-            <NumberOneDisc />
-          ) : (
-            <>
-              <span className="sr-only">Number </span>
-              {rank}
-            </>
-          )}
-        </span>
+        <Rank rank={rank} isPlaying={isPlaying} />
         <TrackArt track={row} />
-        <EditCaption row={row} isTop={isTop} isPlaying={isPlaying} />
+        <EditCaption row={row} isTop={isTop} />
         <div className="flex items-center justify-self-end sm:gap-1">
           <PlayButton playlist={playlist} index={row.rank - 1} look="small" />
           {menu}
@@ -70,10 +61,10 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
   )
 }
 
-type EditCaptionProps = { row: Row; isTop: boolean; isPlaying: boolean }
+type EditCaptionProps = { row: Row; isTop: boolean }
 
 /** In a container that is narrow for the size of its text, nothing is cut off. */
-function EditCaption({ row, isTop, isPlaying }: EditCaptionProps) {
+function EditCaption({ row, isTop }: EditCaptionProps) {
   return (
     <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">
       {isTop && (
@@ -82,23 +73,12 @@ function EditCaption({ row, isTop, isPlaying }: EditCaptionProps) {
           TOP TRACK
         </p>
       )}
-      <h2
-        className={classes(
-          'text-[0.9375rem] leading-tight font-bold sm:text-base sm:leading-snug @max-3xs:line-clamp-none',
-          isTop ? 'line-clamp-1' : 'line-clamp-2',
-        )}
-      >
+      <h2 className="line-clamp-2 text-[0.9375rem] leading-tight font-bold sm:text-base sm:leading-snug @max-3xs:line-clamp-none">
         {row.isTemp ? trackTitle(row) : <TrackLink track={row} />}
       </h2>
-      <p className="flex min-w-0 gap-1 text-sm text-muted empty:hidden">
-        {isPlaying && <PlayingMark />}
-        {row.artist && (
-          <span className="truncate @max-3xs:whitespace-normal">
-            {isPlaying && '· '}
-            {row.artist}
-          </span>
-        )}
-      </p>
+      {row.artist && (
+        <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{row.artist}</p>
+      )}
       {row.gone && (
         <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>
       )}

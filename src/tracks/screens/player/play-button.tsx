@@ -5,8 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { trackTitle } from '../track-title.ts'
-import { type Playlist, play, stop, useNowPlaying } from './now-playing.ts'
-import { PlayingMark } from './row-play.tsx'
+import { type Playlist, play, soundWord, stop, useNowPlaying } from './now-playing.ts'
 
 type PlayButtonProps = {
   playlist: Playlist
@@ -53,7 +52,7 @@ export function PlayButton({
         className={classes('grid noscript:hidden', button)}
       >
         {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
-        {word && (isPlaying ? 'Stop' : 'Play')}
+        {word && <span className={word}>{isPlaying ? 'Stop' : 'Play'}</span>}
       </button>
       <noscript>
         <Link
@@ -62,34 +61,22 @@ export function PlayButton({
           className={classes('grid', button)}
         >
           {playIcon}
-          {word && 'Play'}
+          {word && <span className={word}>Play</span>}
         </Link>
       </noscript>
-      {withLabel &&
-        (isPlaying ? (
-          <PlayingMark />
-        ) : (
-          <span className="font-bold whitespace-nowrap" aria-hidden="true">
-            Play
-          </span>
-        ))}
+      {withLabel && (
+        <span className="font-bold whitespace-nowrap" aria-hidden={!isPlaying}>
+          {isPlaying ? soundWord(now?.sound) : 'Play'}
+        </span>
+      )}
     </>
   )
 }
 
 const looks = {
-  filled: { size: 18, word: false, disc: 'bg-ink text-canvas' },
-  outlined: { size: 18, word: false, disc: 'border-line-strong! text-ink' },
-  small: { size: 15, word: false, disc: 'text-ink' },
-  word: { size: 14, word: true, disc: 'text-ink' },
+  filled: { size: 18, word: '', disc: 'bg-ink text-canvas' },
+  outlined: { size: 18, word: '', disc: 'border-line-strong! text-ink' },
+  small: { size: 15, word: '', disc: 'text-ink' },
+  word: { size: 14, word: 'block', disc: 'text-ink' },
+  wordWhereWide: { size: 14, word: 'max-sm:hidden', disc: 'text-ink' },
 }
-
-/** Developers see it where others see the player. */
-export function DevPlaceholder({ size }: { size: keyof typeof sizes }) {
-  const isDev = useCurrentUser()?.is_dev_user
-  return isDev && <p className={sizes[size]}>Spotify preview disabled in dev mode</p>
-}
-
-const box =
-  'grid w-full place-items-center rounded-xl border border-dashed border-line-strong px-3 text-center text-sm text-muted'
-const sizes = { tall: `${box} h-22.5`, normal: `${box} h-20`, line: 'text-xs text-muted' }

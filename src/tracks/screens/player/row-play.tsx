@@ -1,6 +1,7 @@
-import { AudioLines } from 'lucide'
+import { AudioLines, Pause } from 'lucide'
 import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Spinner } from '../../../ui/loading.tsx'
 import { trackTitle } from '../track-title.ts'
 import { type Playlist, playOrStop, soundWord, useNowPlaying } from './now-playing.ts'
 
@@ -31,15 +32,13 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
   )
 }
 
-/** Of the track that is chosen: whether there is sound. */
+/** Below the number of the track that is chosen: whether there is sound. */
 export function PlayingMark() {
   const sound = useNowPlaying()?.sound
   return (
-    <span className="font-semibold whitespace-nowrap text-ink">
-      {sound === 'playing' && (
-        <Icon shape={AudioLines} size={15} className="mr-1 inline align-[-0.15em]" />
-      )}
-      {soundWord(sound)}
+    <span className="absolute top-full left-1/2 mt-0.5 -translate-x-1/2 text-xs text-ink">
+      {sound ? <Icon shape={sound === 'playing' ? AudioLines : Pause} size={16} /> : <Spinner />}
+      <span className="sr-only">{soundWord(sound)}</span>
     </span>
   )
 }
