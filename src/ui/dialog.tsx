@@ -101,6 +101,7 @@ export function useModal() {
     const element = dialog.current
     if (!element) return
     dismissToast()
+    keepPageWidth()
     element.showModal()
     const reportClosed = reportDialog(element)
     return () => {
@@ -109,6 +110,13 @@ export function useModal() {
     }
   }, [])
   return dialog
+}
+
+/** The page has no scrollbar under a modal dialog (theme.css); where scrollbars have a width, it would become wider. */
+function keepPageWidth() {
+  if (document.querySelector(':modal')) return
+  const { style, clientWidth } = document.documentElement
+  style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`)
 }
 
 /** A phone lays its keyboard over the page, and only `visualViewport` says where. A page that is zoomed moves under it. */

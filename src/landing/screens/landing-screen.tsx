@@ -32,20 +32,25 @@ export function Screen() {
   )
 }
 
-const steps = [
-  ['Name seven', 'Type them, or paste links from Spotify’s share button.'],
+const steps = (searchesTracks: boolean) => [
+  [
+    'Name seven',
+    searchesTracks
+      ? 'Type them, or paste links from Spotify’s share button.'
+      : 'Paste links from Spotify’s share button.',
+  ],
   ['Put them in order', 'Number one is gold. Number seven only just made it. That is the fun.'],
   ['Drop it', 'Once a week, with a note if you like. Your followers get the list in their inbox.'],
-] as const
+]
 
 function Steps() {
-  const { brand } = useSite()
+  const { brand, searchesTracks } = useSite()
   const sample = useSample()
   return (
     <section className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-10 sm:px-6 sm:py-14">
       <h2 className="text-heading font-extrabold">Three steps, one of them hard</h2>
       <ol className="grid gap-5 md:grid-cols-3 md:gap-10">
-        {steps.map(([title, text], index) => (
+        {steps(searchesTracks).map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[1.75rem_minmax(0,1fr)]">
             <span aria-hidden="true" className="font-display text-2xl leading-none font-black">
               {index + 1}

@@ -4,6 +4,7 @@ import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-quer
 import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
+import { listName } from '../../tracks/tracks.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateOf } from '../../ui/dates.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -26,16 +27,20 @@ export function SampleList() {
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
-        {profile ? (
-          <Link
-            href={paths.profile(profile.username)}
-            className="font-bold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            @{profile.username}
-          </Link>
-        ) : (
-          <span className="font-bold text-ink">For example</span>
-        )}
+        <span className="font-bold text-ink">
+          For example
+          {profile && (
+            <>
+              ,{' '}
+              <Link
+                href={paths.profile(profile.username)}
+                className="underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {listName(profile.username)}
+              </Link>
+            </>
+          )}
+        </span>
         {drop && (
           <span>
             Drop #{drop.drop_number} · <DateOf at={drop.created_at} />

@@ -1,4 +1,4 @@
-import { Search } from 'lucide'
+import { Link, Search } from 'lucide'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -152,7 +152,7 @@ function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: S
   return (
     <div className="relative noscript:hidden">
       <Icon
-        shape={Search}
+        shape={searchesTracks ? Search : Link}
         size={22}
         className={classes(
           'pointer-events-none absolute top-4 left-4',

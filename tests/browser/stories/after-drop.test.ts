@@ -20,6 +20,8 @@ test.describe('After a drop', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     const stage = await drop(page)
     await expect(stage.getByText('Nobody follows you yet: send it to somebody.')).toBeVisible()
+    // Without a strip for a scrollbar beside it.
+    expect((await stage.boundingBox())?.width).toBe(page.viewportSize()?.width)
     expect(await errorsOf(page)).toEqual([])
     await expect(stage.getByRole('link', { name: 'Drop #1' })).toHaveAttribute(
       'href',

@@ -44,13 +44,19 @@ test.describe('On a phone', () => {
     )
     await visit(mira, '/mira/drops/5')
     const heading = mira.getByRole('heading', { name: 'Delivery' })
-    await heading.evaluate(element => element.scrollIntoView({ block: 'center' }))
+    const panel = mira.locator('section').filter({ has: heading })
+    // Just above the navigation.
+    await panel.evaluate(element =>
+      window.scrollTo(0, element.getBoundingClientRect().bottom - 770),
+    )
     // A press anywhere in the line opens it: the button extends over it.
     await heading.click({ force: true })
     await expect(mira.getByRole('button', { name: 'Details' })).toHaveAttribute(
       'aria-expanded',
       'true',
     )
+    const bars = await boxOf(mira.getByRole('navigation', { name: 'Main' }))
+    await expect.poll(() => bottomOf(panel)).toBeLessThanOrEqual(bars.y)
     await visit(mira, '/mira/drops')
     expect(await bottomOf(mira.getByRole('heading', { name: 'Drop #6' }))).toBeLessThan(
       phone.height,
@@ -96,6 +102,21 @@ test.describe('On a phone', () => {
     await visit(page, '/')
     await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
     expect(await cutOffTexts(page)).toEqual([])
+  })
+
+  test('the button that says to check the email is in the place of Follow', async ({ page }) => {
+    await visit(page, '/kofi')
+    const follow = page.getByRole('button', { name: 'Follow', exact: true }).first()
+    const before = await boxOf(follow)
+    await follow.click()
+    const dialog = page.getByRole('dialog', { name: 'Follow @kofi' })
+    await dialog.getByLabel('Email').fill('same-place@post.test')
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    const asked = page.getByRole('button', { name: 'Check your email' }).first()
+    const after = await boxOf(asked)
+    expect(after.y).toBe(before.y)
+    expect(after.x + after.width).toBe(before.x + before.width)
+    expect(after.height).toBe(before.height)
   })
 
   test('the buttons of a profile are in one row at 320 px', async ({ page }) => {
@@ -186,6 +207,39 @@ test.describe('On a phone', () => {
     await expect.poll(() => bottomOf(button)).toBeLessThan(420)
     await expect.poll(() => bottomOf(note)).toBeLessThan((await boxOf(button)).y)
     expect((await boxOf(note)).y).toBeGreaterThan(0)
+  })
+
+  test('nothing moves when a track begins to sound', async ({ as }) => {
+    for (const path of ['/feed', '/home', '/kofi', '/charts#trending-tracks']) {
+      const page = await as('mira')
+      await mockPlayer(page)
+      await visit(page, path)
+      const button = page.locator('main').getByRole('button', { name: /^Play / })
+      await button.nth(1).waitFor()
+      const heightsOf = () =>
+        page
+          .locator('main :is(article, li)')
+          .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().height))
+      const before = await heightsOf()
+      await button.nth(1).click()
+      await expect(page.locator('main').getByText(/^(Loading|Playing)$/)).toHaveCount(1)
+      await expect(page.locator('main').getByText('Playing', { exact: true })).toHaveCount(1)
+      expect(await heightsOf()).toEqual(before)
+      await page.close()
+    }
+  })
+
+  test('the names of the most followed are not cut off, and the menus of tracks are in one column', async ({
+    page,
+  }) => {
+    await visit(page, '/charts')
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    expect(await cutOffTexts(page)).toEqual([])
+    await visit(page, '/charts#trending-tracks')
+    const menus = page.getByRole('link', { name: /^More for / })
+    await expect(menus.first()).toBeVisible()
+    const lefts = await menus.evaluateAll(all => all.map(each => each.getBoundingClientRect().x))
+    expect(new Set(lefts).size).toBe(1)
   })
 
   test('Play shows the player of 90 px for the top track and 80 px for others, which can be folded to a bar of 64 px', async ({

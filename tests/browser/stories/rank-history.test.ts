@@ -46,6 +46,13 @@ test('The history begins with a line for each track, which hover and focus name'
   await page.mouse.move(0, 0)
   await expect(name).toHaveCSS('opacity', '0')
 
+  // It says that it goes on to the left, as long as it does.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const faded = () => chart(page).evaluate(each => getComputedStyle(each).maskImage)
+  await expect.poll(faded).toContain('gradient')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(faded).toBe('none')
+
   await chart(page).focus()
   await page.keyboard.press('Tab')
   const focused = page.locator('[data-track]:focus')

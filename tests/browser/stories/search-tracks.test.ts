@@ -86,6 +86,9 @@ test('A visitor fills places with found tracks, by keyboard alone; from three on
     route.fulfill({ body: cover, headers: { 'access-control-allow-origin': '*' } }),
   )
   await visit(page, '/')
+  await expect(
+    page.getByText('Type them, or paste links from Spotify’s share button.'),
+  ).toBeVisible()
   const field = page.getByLabel('Song, artist or Spotify link')
   const share = page.getByRole('button', { name: 'Share' })
   const added: string[] = []

@@ -17,7 +17,7 @@ export function BumpChart({ drops, tracks, label }: RankHistory & { label: strin
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
         tabIndex={0}
         aria-label={`${label}; the arrow keys go from track to track`}
-        className="min-w-0 overflow-x-auto rounded-control"
+        className="fades-where-cut min-w-0 overflow-x-auto rounded-control"
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the section has a name, and each line its own */}
         <svg

@@ -45,7 +45,7 @@ export function FollowButton({ username, row }: FollowButtonProps) {
         variant={row || text !== labels.none.text ? 'secondary' : 'primary'}
         size={row ? 'sm' : 'md'}
         aria-label={row && `${text} @${username}`}
-        icon={!row && <Icon shape={icon} size={18} />}
+        icon={!row && <Icon shape={icon} size={18} className={byEmail ? 'max-sm:hidden' : ''} />}
         pending={follow.isPending}
         onClick={() =>
           hasDialog ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
@@ -54,6 +54,8 @@ export function FollowButton({ username, row }: FollowButtonProps) {
         onFocus={preload}
         className={classes(
           row ? 'min-w-20' : 'min-w-28',
+          // As wide as before it was pressed, so that nothing moves.
+          byEmail && !row && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight',
           flashes && 'border-good! bg-good-soft! text-good!',
         )}
       >
