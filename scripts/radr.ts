@@ -179,7 +179,7 @@ program
     await restoreBackup(dataDir, resolve(file))
     print(`${file} is restored in ${dataDir}.
 All mail is paused, because drops that were not finished when the backup was made would be sent again.
-When its mail is to be sent: npm run radr -- mail resume`)
+When its mail is to be sent: DATA_DIR='${dataDir}' npm run radr -- mail resume`)
   })
 
 program

@@ -12,6 +12,7 @@ type Service = {
   user?: string
   read_only?: boolean
   tmpfs?: string
+  ports?: string[]
   volumes: string[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: { test: string[] }
@@ -73,6 +74,18 @@ test('The processes of compose.yaml wait for the database and write to their vol
   }
   const named = [app, worker, postgres].flatMap(service => service?.volumes ?? [])
   for (const volume of named) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
+})
+
+test('The documented Prometheus scrapes every process behind the proxy and of compose.yaml at its own port', async () => {
+  const document = await readFile('docs/operate.md', 'utf8')
+  const scraped = /targets: (\[.*\])/.exec(document)?.[1]
+  const behindProxy = [...document.matchAll(/^ {2}server (127\S+) /gm)].map(([, server]) => server)
+  // The worker's first port: with `--scale` each takes the next of the range.
+  const published = [compose.services.app, compose.services.worker].flatMap(service =>
+    (service?.ports ?? []).map(ports => ports.replace(/(?:-\d+)?:\d+$/, '')),
+  )
+  expect(published).toEqual(['127.0.0.1:3000', '127.0.0.1:9100'])
+  expect(JSON.parse(scraped ?? '')).toEqual([...new Set([...behindProxy, ...published])])
 })
 
 test('The image copies what exists, runs as another user than root, and has a health check', async () => {

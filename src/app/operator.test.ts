@@ -197,6 +197,8 @@ test('The mail command works on the embedded database and explains its usage', a
   expect(await mail('--help')).toMatch(/^ {2}status +says whether mail is sent/m)
   expect(await mail('pause')).toMatch(/^All mail is paused/)
   expect(await mail('status')).toMatch(/^All mail is paused/)
-  expect(await mail('resume')).toMatch(/^SMTP_URL is not set: mail is kept in the outbox\./)
+  expect(await mail('resume')).toMatch(
+    /^Mail is resumed\. SMTP_URL is not set: mail is kept in the outbox\./,
+  )
   await remove()
 })

@@ -70,8 +70,8 @@ export const settings = z.object({
   PUBLIC_URL: address(['http:', 'https:'], 'https://radr.example')
     // Every refinement runs, also when the one before has failed.
     .refine(
-      value => !URL.canParse(value) || new URL(value).pathname === '/',
-      'takes an address without a path',
+      value => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+      'takes scheme, host and port alone, like https://radr.example',
     )
     .transform(value => new URL(value))
     .optional(),
@@ -125,7 +125,10 @@ export const settings = z.object({
   METRICS_PORT: port,
   BRAND_NAME: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/, 'takes up to 20 letters, digits and hyphens')
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9-]{0,19}$/,
+      'takes up to 20 letters (A to Z), digits and hyphens, no hyphen first',
+    )
     .default('Radr'),
   SAMPLE_PROFILE: z.string().optional(),
   ROLE: oneOf('web', 'worker', 'all').default('all'),

@@ -109,9 +109,10 @@ test('A backup made while a drop is delivered restores everything, and the deliv
 
   // As at the root of a new file system.
   await mkdir(place('second/lost+found'), { recursive: true, mode: 0o700 })
-  expect(await run('second', 'restore', place('backup'))).toMatch(
-    /^0: [\s\S]* is restored in [\s\S]*All mail is paused[\s\S]*npm run radr -- mail resume$/,
-  )
+  const restoring = await run('second', 'restore', place('backup'))
+  expect(restoring).toMatch(/^0: [\s\S]* is restored in [\s\S]*All mail is paused/)
+  const resuming = `DATA_DIR='${place('second')}' npm run radr -- mail resume`
+  expect(restoring.split(': ').at(-1)).toBe(resuming)
   expect(await readFile(join(place('second'), '.dkim.pem'), 'utf8')).toBe('a key of the operator')
   expect(await sharedPaths('second')).toEqual([])
   expect((await stat(place('backup'))).mode & 0o777).toBe(0o600)
@@ -131,7 +132,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   await stopWorker(app, 'SIGTERM')
   expect(later.mails).toEqual([])
   expect(await run('second', 'mail', 'resume')).toMatch(
-    /^0: SMTP_URL is not set: mail is kept in the outbox\./,
+    /^0: Mail is resumed\. SMTP_URL is not set: mail is kept in the outbox\./,
   )
   app = spawnWorker(restarted)
   await later.waitFor(followers - restored.sent)

@@ -46,9 +46,11 @@ export async function perform(context: OperatorContext, operation: Operation): P
       const member = await setRole(db, username, role, on)
       return `${member} is ${on ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
     }
-    case 'mail':
+    case 'mail': {
       await controlMail(db, operation.command, clock.now())
-      return describeMail(db, context.config)
+      const resumed = operation.command === 'resume' ? 'Mail is resumed. ' : ''
+      return resumed + (await describeMail(db, context.config))
+    }
     case 'unsuppress':
       return unsuppress(db, operation.address)
     case 'member':

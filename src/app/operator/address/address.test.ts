@@ -96,5 +96,7 @@ test('The address of an account is deleted with the account alone', async () => 
   await expect(erase(member.email)).rejects.toThrow(
     `Nothing was deleted: this is the address of the account ${member.username}`,
   )
-  expect(await show(member.email)).toContain(`Follows ${star.username}`)
+  const shown = await show(member.email)
+  expect(shown).toContain(`Follows ${star.username}`)
+  expect(shown).toMatch(/\nMailbox: not confirmed, mails in all: 2\.$/)
 })

@@ -10,7 +10,7 @@ export function describeAddress(stored: StoredAddress): string {
     suppression &&
       `Suppressed (${suppression.reason}) since ${day(suppression.created_at)}: ${suppression.detail}`,
     mailbox &&
-      `Mailbox: ${mailbox.confirmed_at ? `confirmed on ${day(mailbox.confirmed_at)}` : `not confirmed, ${mailbox.unconfirmed_mails} mails in all`}${mailbox.stopped_at ? `, wants no mail since ${day(mailbox.stopped_at)}` : ''}.`,
+      `Mailbox: ${mailbox.confirmed_at ? `confirmed on ${day(mailbox.confirmed_at)}` : `not confirmed, mails in all: ${mailbox.unconfirmed_mails}`}${mailbox.stopped_at ? `, wants no mail since ${day(mailbox.stopped_at)}` : ''}.`,
   ].filter(line => line !== null)
   return lines.length > 0
     ? [`Stored about ${address}:`, ...lines].join('\n')
