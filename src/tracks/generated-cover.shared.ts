@@ -25,6 +25,6 @@ const records: [[center: string, width: number], ...[center: string, width: numb
 
 type ToneSource = Omit<Cover, 'tone'> & Partial<Pick<Cover, 'tone'>>
 
-/** The color of a page that wears the track's cover, or its generated one; null before the cover was read. */
+/** The tone of the track's cover, or of its generated one; null before the cover was read. */
 export const trackTone = ({ spotify_track_id, artwork, tone }: ToneSource): string | null =>
   tone ?? (artwork ? null : pickBySeed(palette, spotify_track_id).tone)

@@ -9,7 +9,7 @@ export const trackDetails = {
   title: z.nullable(z.string()),
   artist: z.nullable(z.string()),
   artwork: z.nullable(z.string()),
-  /** The grounds of a page that wears the cover, for the light and the dark theme: 12 hexadecimal digits. */
+  /** The grounds of a page in the colors of the cover, for the light and the dark theme: 12 hexadecimal digits. */
   tone: z.nullable(z.string()),
   /** The service does not have the track (any more); details that were looked up before are kept. */
   gone: z.boolean(),

@@ -32,7 +32,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       aria-hidden="true"
       style={{ backgroundColor: pickBySeed(palette, name.toLowerCase()).background }}
       className={classes(
-        'inline-grid shrink-0 place-items-center rounded-full font-display leading-none! font-bold text-white select-none border border-transparent worn:bg-ink! worn:text-canvas',
+        'inline-grid shrink-0 place-items-center rounded-full font-display leading-none! font-bold text-white select-none border border-transparent cover-colors:bg-ink! cover-colors:text-canvas',
         box,
         className,
       )}

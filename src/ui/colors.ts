@@ -21,8 +21,8 @@ export const darkColor = (name: Name): string => colors[name][1]
 export const colorProperties = (...names: Name[]) =>
   names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
 
-/** The same of a page that wears a cover of this tone. A test compares them with theme.css. */
-export const wornProperties = (tone: string) =>
+/** The same of a page in the colors of a cover of this tone. A test compares them with theme.css. */
+export const coverProperties = (tone: string) =>
   [
     `--ground:light-dark(#${tone.slice(0, 6)},#${tone.slice(6)})`,
     '--surface:var(--ground)',

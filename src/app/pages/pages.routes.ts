@@ -126,7 +126,7 @@ const partsOf = (
     '</div>\n<script type="application/json" id="state">',
     toSafeJson(state),
     `</script>\n${tags.foot}`,
-    // Last, so that those of a screen that wears a cover count (ui/worn.tsx), also where they come later.
+    // Last, so that those of a screen in the colors of a cover count (ui/cover-colors.tsx), also where they come later.
     ...themeColors(lightColor('canvas'), darkColor('canvas'), theme).map(
       ({ content, media }) =>
         `\n<meta name="theme-color" content="${content}"${media ? ` media="${media}"` : ''}>`,

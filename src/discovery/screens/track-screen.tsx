@@ -3,6 +3,7 @@ import { trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { queryOrNull } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { CoverColors } from '../../ui/cover-colors.tsx'
 import { defineScreen } from '../../ui/define-screen.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
@@ -10,7 +11,6 @@ import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { Worn } from '../../ui/worn.tsx'
 import type { TrackPage } from '../discovery.schemas.ts'
 import { haveIt } from '../have-it.shared.ts'
 import { TrackHeader } from './track-header.tsx'
@@ -41,7 +41,7 @@ function Content({ data: track }: { data: TrackPage }) {
         path={paths.track(track.spotify_track_id)}
         card={track.card}
       />
-      {tone && <Worn tone={tone} />}
+      {tone && <CoverColors tone={tone} />}
       <TrackHeader track={track} />
       <TrackLists track={track} after={after} />
     </Page>

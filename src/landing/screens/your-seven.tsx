@@ -16,11 +16,11 @@ import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { CoverColors } from '../../ui/cover-colors.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
-import { Worn } from '../../ui/worn.tsx'
 import { BackgroundCircles } from './background-circles.tsx'
 import { emptyDraft, headingOf } from './draft.ts'
 import { Pitch } from './pitch.tsx'
@@ -67,7 +67,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
         !tone && 'dark-block',
       )}
     >
-      {tone && <Worn tone={tone} />}
+      {tone && <CoverColors tone={tone} />}
       <BackgroundCircles />
       <div className="relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">

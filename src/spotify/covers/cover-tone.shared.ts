@@ -4,7 +4,7 @@ import { type Lch, toHex, toLab, toLch } from '../../ui/oklab.ts'
 export const toneSize = 40
 
 /**
- * The tone of a cover: the grounds of a page that wears it, for the light and for the dark theme, as two times six
+ * The tone of a cover: the backgrounds of a page in its colors, for the light and for the dark theme, as two times six
  * hexadecimal digits. `pixels` has red, green, blue and alpha of each pixel.
  */
 export const toneOf = (pixels: Uint8Array | Uint8ClampedArray): string =>

@@ -23,7 +23,7 @@ const cover = (background: string, children: { color: string; share: number }[] 
     .jpeg()
     .toBuffer()
 
-const wornGrounds = async (picture: Buffer) => {
+const pageGrounds = async (picture: Buffer) => {
   const tone = await coverTone(picture)
   expect(tone).toMatch(/^[0-9a-f]{12}$/)
   return { light: hexToLch(tone.slice(0, 6)), dark: hexToLch(tone.slice(6)) }
@@ -36,13 +36,13 @@ test.each([
   ['#1133ff', 266],
   ['#d6ff1e', 119],
 ])('The grounds of a %s cover have its hue', async (color, hue) => {
-  const { light, dark } = await wornGrounds(await cover(color))
+  const { light, dark } = await pageGrounds(await cover(color))
   for (const ground of [light, dark]) expect(Math.abs(degrees(ground) - hue)).toBeLessThan(8)
 })
 
 test('A color on a fifth of a black or white cover is its color', async () => {
   for (const background of ['#000000', '#ffffff']) {
-    const { light } = await wornGrounds(await cover(background, [{ color: '#ff0000', share: 0.2 }]))
+    const { light } = await pageGrounds(await cover(background, [{ color: '#ff0000', share: 0.2 }]))
     expect(Math.abs(degrees(light) - 29)).toBeLessThan(8)
     expect(light.c).toBeGreaterThan(0.1)
   }
@@ -50,7 +50,7 @@ test('A color on a fifth of a black or white cover is its color', async () => {
 
 test('A gray cover has gray grounds, and so has one with a speck of color', async () => {
   for (const speck of [[], [{ color: '#ff0000', share: 0.05 }]]) {
-    const { light, dark } = await wornGrounds(await cover('#777777', speck))
+    const { light, dark } = await pageGrounds(await cover('#777777', speck))
     expect(light.c).toBeLessThan(0.02)
     expect(dark.c).toBeLessThan(0.02)
   }
@@ -61,7 +61,7 @@ test('A cover without color channels has a tone', async () => {
     .grayscale()
     .png()
     .toBuffer()
-  expect((await wornGrounds(gray)).light.c).toBeLessThan(0.02)
+  expect((await pageGrounds(gray)).light.c).toBeLessThan(0.02)
 })
 
 test('Generated covers have the grounds of their backgrounds', () => {

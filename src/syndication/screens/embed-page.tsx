@@ -1,7 +1,7 @@
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { wornProperties } from '../../ui/colors.ts'
+import { coverProperties } from '../../ui/colors.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
@@ -30,7 +30,7 @@ export function EmbedHead({ brand, title, url, tracks: [first] }: EmbedPageProps
       <link rel="canonical" href={url} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
       <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
-      {tone && <style>{`:root{${wornProperties(tone)}}`}</style>}
+      {tone && <style>{`:root{${coverProperties(tone)}}`}</style>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { CoverColors } from '../../ui/cover-colors.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Worn } from '../../ui/worn.tsx'
 import { trackTone } from '../generated-cover.shared.ts'
 
 import { FromSpotify } from './from-spotify.tsx'
@@ -25,7 +25,7 @@ export function ListPage({ list, children, end }: ListPageProps) {
   const tone = first ? trackTone(first) : null
   return (
     <Page width={tracks.length <= 4 ? 'list' : 'wide'} className="py-3! sm:py-8!">
-      {tone && <Worn tone={tone} />}
+      {tone && <CoverColors tone={tone} />}
       <div className="grid grid-cols-12 gap-x-6 lg:gap-x-10">
         <div className="col-span-full mb-4 grid content-start gap-3 sm:col-span-6 sm:col-start-7 sm:gap-5">
           {children}

@@ -18,7 +18,10 @@ type TrackArtProps = {
 export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
   const [broken, setBroken] = useState<string | null>(null)
   // On a page in its own colors the cover would have no edge.
-  const box = classes('block aspect-square w-full rounded-art outline-line worn:outline', className)
+  const box = classes(
+    'block aspect-square w-full rounded-art outline-line cover-colors:outline',
+    className,
+  )
   if (!track.artwork || broken === track.artwork)
     return <span style={{ ...style, ...generatedCover(track.spotify_track_id) }} className={box} />
   return (

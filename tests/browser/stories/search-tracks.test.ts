@@ -75,7 +75,7 @@ test('The arrow keys go through what was found; a link is taken as a link', asyn
   await expect(found).toHaveCount(0)
 })
 
-test('A visitor fills places with found tracks, by keyboard alone; from three on the page wears the first cover', async ({
+test('A visitor fills places with found tracks, by keyboard alone; from three on the page has the colors of the first cover', async ({
   newVisitor,
 }) => {
   const page = await newVisitor()
@@ -94,7 +94,7 @@ test('A visitor fills places with found tracks, by keyboard alone; from three on
   const added: string[] = []
   for (const { title } of (await readTitles()).slice(0, 3)) {
     await expect(share).toHaveCount(0)
-    await expect(page.locator('style.worn')).toHaveCount(0)
+    await expect(page.locator('style.cover-colors')).toHaveCount(0)
     await field.fill(title)
     const add = page.getByRole('button', { name: `Add ${title}` }).first()
     await expect(add).toBeVisible()
@@ -106,7 +106,7 @@ test('A visitor fills places with found tracks, by keyboard alone; from three on
     await expect(rows(page)).toHaveText(added)
   }
   await expect(share).toBeVisible()
-  await expect(page.locator('style.worn')).toHaveCount(1)
+  await expect(page.locator('style.cover-colors')).toHaveCount(1)
   await mockPlayer(page)
   await field.fill('a')
   const found = page.getByRole('region', { name: '6 tracks found.' })

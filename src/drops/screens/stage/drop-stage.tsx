@@ -12,11 +12,11 @@ import { TrackArt } from '../../../tracks/screens/track-art.tsx'
 import { type DisplayedTrack, trackTitle } from '../../../tracks/screens/track-title.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CoverColors } from '../../../ui/cover-colors.tsx'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { Worn } from '../../../ui/worn.tsx'
 import type { DropListItem } from '../../drops.schemas.ts'
 import { stageSizes } from '../drop-dialog.tsx'
 import { deliveryLines } from './delivery-lines.ts'
@@ -52,7 +52,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
       }}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-x-hidden overflow-y-auto overscroll-contain bg-transparent text-ink"
     >
-      {tone && <Worn tone={tone} />}
+      {tone && <CoverColors tone={tone} />}
       <div className="dark-block fixed inset-0 bg-canvas" />
       <div data-motion="color" className="fixed inset-0 bg-canvas" />
       <div

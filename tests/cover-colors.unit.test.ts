@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groundsOf } from '../src/spotify/covers/cover-tone.shared.ts'
-import { wornProperties } from '../src/ui/colors.ts'
+import { coverProperties } from '../src/ui/colors.ts'
 import { contrast, mix } from '../src/ui/oklab.ts'
 
 const css = readFileSync('src/ui/theme.css', 'utf8')
 const declarations = new Map([
   ...declarationsIn(':root,\n.dark-block {'),
-  ...declarationsIn(':root:has(.worn) {'),
+  ...declarationsIn(':root:has(.cover-colors) {'),
 ])
 
 /** Text or border, what it is on, and the least contrast. */
@@ -46,7 +46,7 @@ test.each(['light', 'dark'] as const)(
 
 test('Documents that do not load the stylesheet have the same colors', () => {
   const compact = (text: string) => text.replace(/\s+/g, '')
-  for (const declaration of wornProperties('94b6f40f254f').split(';').slice(2)) {
+  for (const declaration of coverProperties('94b6f40f254f').split(';').slice(2)) {
     const [name = '', value] = declaration.slice(2).split(/:(.*)/s)
     expect(compact(declarations.get(name) ?? ''), name).toBe(compact(value ?? ''))
   }
