@@ -29,7 +29,7 @@ const modules = pages.map(({ module }) => module).toSorted()
 
 test('Every screen belongs to a page, and every page has a screen', async () => {
   const screens = await Array.fromAsync(glob('src/*/screens/**/*-screen.tsx'))
-  expect(modules).toEqual(screens.toSorted())
+  expect(modules, 'each screen has a line in page-table.tsx').toEqual(screens.toSorted())
   for (const { code } of pages) expect((await code.load()).Screen).toBeTypeOf('function')
 })
 
@@ -40,12 +40,16 @@ test('Every page is the usual state of a screen that axe checks', () => {
     const { pathname } = new URL(address, 'http://radr.test')
     return matchPage(pages, pathname).page.module
   })
-  expect([...new Set(checked)].toSorted()).toEqual(modules)
+  expect(
+    [...new Set(checked)].toSorted(),
+    'each page is the first state of a screen in tests/browser/screens/',
+  ).toEqual(modules)
 })
 
 test('The first download of every page that visitors see has a limit', () => {
   const open = pages.filter(({ guard }) => guard === undefined || guard === 'visitor')
-  expect(publicScreens.map(screen => `src/${screen}.tsx`).toSorted()).toEqual(
-    open.map(({ module }) => module).toSorted(),
-  )
+  expect(
+    publicScreens.map(screen => `src/${screen}.tsx`).toSorted(),
+    'each page for visitors is in tests/browser/public-screens.ts',
+  ).toEqual(open.map(({ module }) => module).toSorted())
 })
