@@ -210,18 +210,24 @@ test.describe('On a phone', () => {
   })
 
   test('nothing moves when a track begins to sound', async ({ as }) => {
-    for (const path of ['/feed', '/home', '/kofi', '/charts#trending-tracks']) {
+    for (const [path, name] of [
+      ['/feed', /^Play Drop #\d+ by @Wolf/],
+      ['/feed', 'Play Number ones of the week'],
+      ['/home', 'Play June Love'],
+      ['/kofi', /^Play YO!/],
+      ['/charts#trending-tracks', 'Play Nothing Compares 2 U'],
+    ] as const) {
       const page = await as('mira')
       await mockPlayer(page)
       await visit(page, path)
-      const button = page.locator('main').getByRole('button', { name: /^Play / })
-      await button.nth(1).waitFor()
+      const button = page.locator('main').getByRole('button', { name }).first()
+      await button.waitFor()
       const heightsOf = () =>
         page
           .locator('main :is(article, li)')
           .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().height))
       const before = await heightsOf()
-      await button.nth(1).click()
+      await button.click()
       await expect(page.locator('main').getByText(/^(Loading|Playing)$/)).toHaveCount(1)
       await expect(page.locator('main').getByText('Playing', { exact: true })).toHaveCount(1)
       expect(await heightsOf()).toEqual(before)
