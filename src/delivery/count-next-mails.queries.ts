@@ -7,9 +7,9 @@ import { earlierDropMails, hasOtherFollow, maxMailsUnconfirmed } from './unconfi
 const maxCounted = 1_000
 
 /**
- * To how many followers a drop made now is mailed, at once or in a weekly mail, by the rules of enqueueing; null with
- * too many followers to count. Fewer may be mailed if `mailsAtMost`: the limits of mail to a mailbox or domain where
- * nobody has confirmed anything are not known before the mails are requested.
+ * How many followers would get a drop made now by mail, at once or weekly; null if there are too many followers to
+ * count. With `mailsAtMost` it may be fewer: the limits for mailboxes and domains where nobody has confirmed anything
+ * are checked only when the mails are requested.
  */
 export async function countNextMails(
   db: Queryable,

@@ -18,8 +18,8 @@ export const deliverDrop = defineJob({
 })
 
 /**
- * Goes on with drops whose recipients are not all enqueued, and records those whose delivery has ended. At each start,
- * because the queue takes a minute to detect a dead process; and often, so that no drop depends on one job.
+ * Continues drops whose recipients are not all enqueued, and records those whose delivery has ended. Runs at each start,
+ * because the queue takes a minute to detect a dead process; and every five minutes, so that no drop depends on one job.
  */
 export const deliverIncomplete = defineJob({
   name: 'deliver-incomplete',

@@ -10,7 +10,7 @@ export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey
 /** Follows read by one statement, during which the embedded database serves nothing else. */
 const rangeSize = 1_000
 
-/** For everybody who followed when the drop was made. Senders are notified after each statement. */
+/** Adds a delivery for everybody who followed when the drop was made, and notifies the sender after each statement. */
 export async function enqueueRecipients(
   context: DeliveryContext,
   dropId: number,
@@ -30,11 +30,11 @@ export async function enqueueRecipients(
     .where('id', '=', dropId)
     .where('enqueued_at', 'is', null)
     .execute()
-  // Senders name the drop in their lines, and this line the request that made it.
+  // Has the id of the request that made the drop; the log lines of senders have the id of the drop.
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
 }
 
-/** Plans that were made for few deliveries would read all of them until autovacuum comes; analyzing makes PostgreSQL plan again. */
+/** Plans that were made for few deliveries would read all of them until autovacuum runs; analyzing makes PostgreSQL plan again. */
 async function replanWhenOutgrown(db: Database) {
   const { rows } = await sql<{ outgrown: boolean }>`
     select 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid) as outgrown

@@ -13,9 +13,9 @@ export const purgeDeliveries = defineJob({
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const limit = new Date(clock.now().getTime() - keptMs)
     let deliveries = 0
-    const drops = await findUnpruned(db, limit)
+    const drops = await findDropsToPurge(db, limit)
     for (const { id } of drops) {
-      deliveries += await deleteInBatches(db, 'drop_notifications', isDispensable(id), signal)
+      deliveries += await deleteInBatches(db, 'drop_notifications', canBeDeleted(id), signal)
       await db
         .updateTable('drops')
         .set({ deliveries_pruned_at: clock.now() })
@@ -30,7 +30,7 @@ export const purgeDeliveries = defineJob({
 })
 
 /** A drop whose delivery has not ended still needs its rows: they show who has got it. */
-const findUnpruned = (db: Database, limit: Date) =>
+const findDropsToPurge = (db: Database, limit: Date) =>
   db
     .selectFrom('drops')
     .select('id')
@@ -41,7 +41,7 @@ const findUnpruned = (db: Database, limit: Date) =>
     .execute()
 
 /** The mails to an account that has not confirmed its address are kept, because it gets three of them ever. */
-const isDispensable = (dropId: number) => sql`
+const canBeDeleted = (dropId: number) => sql`
   drop_id = ${dropId} and (status in ('failed', 'skipped')
     or (status in ('sent', 'unknown') and exists (
       select from radr_follows f join follower_registry r on r.id = f.registry_id

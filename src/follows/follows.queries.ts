@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database.ts'
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
-/** The id of a follow for one that is in a mail, since which another follow may have replaced it. */
+/** The current id of a follow whose id is in a mail: another follow may have replaced it since. */
 export const resolveFollow = (id: number) =>
   sql<number>`coalesce((select follow_id from follow_aliases where old_id = ${id}::bigint), ${id}::bigint)`
 

@@ -5,7 +5,10 @@ const mailsConsidered = 5
 /** Mail servers retry for so long before they return a mail (RFC 5321, 4.5.4.1). Acceptance by a relay proves nothing. */
 const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
 
-/** Since the last delivered mail, and since the last change of the address. Locks the subscriber, so that of two concurrent reports the second counts the first. */
+/**
+ * Soft bounces since the last delivered mail, and since the last change of the address. Locks the subscriber, so that of
+ * two concurrent reports the second counts the first.
+ */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
   await trx
     .selectFrom('follower_registry')

@@ -57,7 +57,7 @@ export function recordReport(
     if (isCounted && !(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
     if (!mail.has_moved) await suppressIfNecessary(trx, mail, event, now)
-    // Whoever reads the mailbox that the member left may be another person.
+    // The member has another address now, and the old mailbox may be another person's.
     else if (event.kind === 'complaint') await endFollows(trx, [mail.follow_id], now)
     return 'recorded'
   })

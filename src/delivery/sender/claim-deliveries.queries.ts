@@ -4,7 +4,7 @@ import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Database, Queryable, Transaction } from '../../platform/database.ts'
 import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
 
-/** How long a claim lasts; a sender renews it four times in that. By the database's clock, because those of workers differ. */
+/** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
 export const leaseMs = 20_000
 
 export type ClaimedDelivery = {

@@ -10,7 +10,7 @@ const retryWaits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 6 * hou
 const unknownWait = minute
 /** Other recipients are tried meanwhile, because a server may close the connection for one recipient only. */
 const unavailableWait = 10_000
-/** For a recipient who was put off before, and could be the only one to whom the server reacts like this. */
+/** For a recipient who was deferred before: the server may react like this to this recipient only. */
 const unavailableAgainWait = 5 * minute
 
 /** The new state of a delivery after an attempt to send its mail. */

@@ -28,7 +28,7 @@ const pollMs = 1_000
 
 type Sender = {
   notify(): void
-  /** Milliseconds since its loop last went round, which it does every second unless it has stalled. */
+  /** Milliseconds since the last iteration of its loop; more than a few seconds mean that it has stalled. */
   idleMs(): number
   /** Sends no further mails and waits until the outcomes of those in flight are written. */
   stop(): Promise<void>
@@ -113,13 +113,14 @@ export function startSender(context: MailContext): Sender {
       if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
       if (hasWork) return
     }
-    await wakeSignal.wait(Math.min(pollMs, ...timersUntilNextSend(permits)))
+    await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
   }
 
-  /** Milliseconds until the mail server or the rate limit permits the next mail. */
-  function timersUntilNextSend(permits: number) {
-    if (permits === 0) return mailFlow.waitMs() > 0 ? [mailFlow.waitMs()] : []
-    return waiting.size > 0 && rateLimiter.waitMs() > 0 ? [rateLimiter.waitMs()] : []
+  /** Milliseconds until the mail server or the rate limit permits the next mail; infinite if neither prevents it. */
+  function waitBeforeNextSend(permits: number): number {
+    if (permits > 0 && waiting.size === 0) return Infinity
+    const wait = permits === 0 ? mailFlow.waitMs() : rateLimiter.waitMs()
+    return wait > 0 ? wait : Infinity
   }
 
   /** Claims before the waiting deliveries are used up, so that connections do not wait for the database. */

@@ -1,4 +1,4 @@
-/** Lets one loop wait until it is notified (true) or the time has passed (false). A notification before the wait ends it at once. */
+/** Lets one loop wait until it is notified (true) or the time has passed (false). An earlier notification ends it at once. */
 export function createWakeSignal() {
   let notified = false
   let wakeUp: (() => void) | null = null

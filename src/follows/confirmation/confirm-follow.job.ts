@@ -31,7 +31,7 @@ export const followConfirmation: OneTimeLink = {
 
 export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMail.name, run })
 
-/** A job without a follow does nothing; it is enqueued all the same, so that a request takes the same time. */
+/** A job without a follow does nothing. It is enqueued so that all requests take the same time. */
 type ConfirmationJob = { followId: number | null; requestedAt: string }
 
 async function run(context: MailJobContext, job: ConfirmationJob) {

@@ -29,9 +29,8 @@ export const purgeUnconfirmed = defineJob({
 })
 
 /**
- * Deletes subscribers without follows. They are locked first and looked at
- * by a later statement: a request to follow locks its subscriber too, so one that is made at the same time
- * is either seen here or creates the subscriber again.
+ * Deletes subscribers without follows. They are locked first and checked by a later statement: a request to follow locks
+ * its subscriber too, so a concurrent one is either seen here or creates the subscriber again.
  */
 async function purgeSubscribers(trx: Transaction) {
   const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { readFollowers } from './follower-lists.queries.ts'
 
-/** A member's followers as a CSV file, read in batches while it is sent. Rows are in the order of the requests. */
+/** A member's followers as a CSV file, read in batches while it is sent, the oldest follow first. */
 export async function* followersCsvLines(db: Database, memberId: number, now: Date) {
   yield `${byteOrderMark}${csvRow(columns.map(([title]) => title))}`
   for await (const followers of readFollowers(db, memberId, now)) {

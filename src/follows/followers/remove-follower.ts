@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endFollows } from '../unfollow.ts'
 
-/** Ends a follow and takes it off the member's list; a second time changes nothing. Throws `not_found`. */
+/** Ends a follow and removes it from the member's list; repeating it has no effect. Throws `not_found`. */
 export const removeFollower = (context: Context, memberId: number, followId: number) =>
   endAndHide(context, { memberId, followId, state: 'removed' })
 

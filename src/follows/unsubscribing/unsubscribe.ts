@@ -54,7 +54,7 @@ export async function unsubscribeFromAll(trx: Transaction, address: string, now:
   await stopMailbox(trx, address, now)
 }
 
-/** An account that has not confirmed it, and the address itself; locked in the same order as by `mergeEmailFollows`. */
+/** The accounts with the address, then the subscriber by email; locked in the same order as by `mergeEmailFollows`. */
 async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
   const lowerAddress = address.toLowerCase()
   const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
@@ -70,7 +70,7 @@ async function lockSubscribers(trx: Transaction, address: string): Promise<numbe
   return [...accounts, ...addresses].map(({ id }) => id)
 }
 
-/** Locked in the order of ids, like senders do, so that two transactions never deadlock. */
+/** Locks in the order of ids, as senders do, so that no two transactions deadlock. */
 async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
   const ids: number[] = []
   const follows = idBatches(after =>
