@@ -59,6 +59,9 @@ export const storyPage = (colors: CardColors, children: Node[]) =>
     children,
   )
 
+/** Between its paddings. */
+export const storyWidth = 920
+
 const coverSource = (trackId: string) => `cover-${trackId}`
 
 export const imagesOf = ({ covers, avatar }: CardPictures) => [
@@ -93,6 +96,30 @@ export function avatarOf(card: ShareCard, { avatar }: CardPictures, size: number
       }),
     ],
   })
+}
+
+/** Who it is. */
+export function storyHeading(card: ShareCard, pictures: CardPictures): Node {
+  const width = storyWidth - 150 - 24
+  return row({ gap: 24, alignItems: 'center' }, [
+    avatarOf(card, pictures, 150),
+    column({ width }, [
+      text(card.title, {
+        ...display,
+        ...oneLine,
+        fontSize: fittingSize(card.title, 84, width, 0.7),
+        lineHeight: 1.15,
+      }),
+      ...card.details.map(line =>
+        text(line, {
+          ...oneLine,
+          ...muted,
+          fontSize: fittingSize(line, 36, width, 0.5),
+          lineHeight: 1.3,
+        }),
+      ),
+    ]),
+  ])
 }
 
 export const caption = (

@@ -14,11 +14,12 @@ import {
   fittingSize,
   footer,
   logo,
-  muted,
   oneLine,
   page,
   row,
+  storyHeading,
   storyPage,
+  storyWidth,
 } from './card-parts.ts'
 import type { ShareCard } from './share-card.ts'
 
@@ -103,13 +104,11 @@ function firstTrack({ tracks: [track] }: ShareCard): string {
   return [track?.title ?? 'A track', track?.artist].filter(Boolean).join(' – ')
 }
 
-const storyWidth = 920
-
 /** The wall of covers between who it is and number one. */
 export function storyList(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
   const [track] = card.tracks
   return storyPage(colors, [
-    heading(card, pictures),
+    storyHeading(card, pictures),
     ...(card.note
       ? [
           text(card.note, {
@@ -134,28 +133,5 @@ export function storyList(card: ShareCard, pictures: CardPictures, colors: CardC
         ]
       : []),
     footer(card, colors, 36, storyWidth),
-  ])
-}
-
-function heading(card: ShareCard, pictures: CardPictures): Node {
-  const width = storyWidth - 150 - 24
-  return row({ gap: 24, alignItems: 'center' }, [
-    avatarOf(card, pictures, 150),
-    column({ width }, [
-      text(card.title, {
-        ...display,
-        ...oneLine,
-        fontSize: fittingSize(card.title, 84, width, 0.7),
-        lineHeight: 1.15,
-      }),
-      ...card.details.map(line =>
-        text(line, {
-          ...oneLine,
-          ...muted,
-          fontSize: fittingSize(line, 36, width, 0.5),
-          lineHeight: 1.3,
-        }),
-      ),
-    ]),
   ])
 }

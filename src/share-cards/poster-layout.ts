@@ -1,19 +1,19 @@
 import { image, type Node, text } from '@takumi-rs/helpers'
 import { type CardColors, gold } from './card-colors.ts'
 import {
-  avatarOf,
   type CardPictures,
   caption,
   column,
   coverOf,
   coversOf,
   display,
-  fittingSize,
   footer,
   muted,
   oneLine,
   row,
+  storyHeading,
   storyPage,
+  storyWidth,
   svgSource,
 } from './card-parts.ts'
 import {
@@ -34,7 +34,7 @@ export function poster(
   colors: CardColors,
 ): Node {
   return storyPage(colors, [
-    heading(card, pictures),
+    storyHeading(card, pictures),
     ...(Array.isArray(chart)
       ? [
           column(
@@ -44,7 +44,7 @@ export function poster(
           coversOf(pictures, card, 'strip', yearsSize.width),
         ]
       : [lineChart(card, chart, pictures, colors)]),
-    footer(card, colors, 36, 920),
+    footer(card, colors, 36, storyWidth),
   ])
 }
 
@@ -77,15 +77,6 @@ const yearRow = ({ year, numberOne, height, lines }: CardYear, { ink }: CardColo
     svgImage(width, height, drawn),
   ])
 }
-
-const heading = (card: ShareCard, pictures: CardPictures) =>
-  row({ gap: 24, alignItems: 'center' }, [
-    avatarOf(card, pictures, 150),
-    column({ width: 746 }, [
-      text(card.title, { ...display, ...oneLine, fontSize: fittingSize(card.title, 84, 746, 0.7) }),
-      ...card.details.map(line => text(line, { ...oneLine, ...muted, fontSize: 36 })),
-    ]),
-  ])
 
 const yearLabel = ({ x, year }: CardChart['years'][number]) =>
   text(String(year), {
