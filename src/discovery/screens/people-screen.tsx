@@ -34,11 +34,6 @@ export function Screen() {
             content: (
               <FollowingList
                 sorts={sorts}
-                sortOptions={[
-                  { value: 'username', label: 'Username' },
-                  { value: 'lastDrop', label: 'Last Drop' },
-                  { value: 'dropCount', label: 'Drop Count' },
-                ]}
                 others={(search, empty) => (
                   <FoundMembers search={search} empty={empty} onlyOthers />
                 )}

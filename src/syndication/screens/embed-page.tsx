@@ -1,18 +1,12 @@
 import { trackLinkOf } from '../../spotify/track-link.shared.ts'
 import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
+import type { Track } from '../../tracks/tracks.schemas.ts'
 import { coverProperties } from '../../ui/colors.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
-type EmbedTrack = {
-  spotify_track_id: string
-  rank: number
-  title: string | null
-  artist: string | null
-  artwork: string | null
-  tone: string | null
-}
+type EmbedTrack = Pick<Track, 'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'tone'>
 
 export type EmbedPageProps = {
   brand: string

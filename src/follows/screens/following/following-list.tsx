@@ -34,8 +34,14 @@ const followingQueryOf = (state: State) =>
     select: list => (Array.isArray(list) ? { following: [], total: 0 } : list),
   })
 
+const sortOptions: { value: FollowedSort; label: string }[] = [
+  { value: 'followDate', label: 'Follow date' },
+  { value: 'username', label: 'Username' },
+  { value: 'lastDrop', label: 'Last Drop' },
+  { value: 'dropCount', label: 'Drop Count' },
+]
+
 type FollowingListProps = {
-  sortOptions: { value: FollowedSort; label: string }[]
   /** The first is the initial one. */
   sorts: Sorts
   /** Whom else the search finds. `empty` is for when that is nobody. */
@@ -44,7 +50,7 @@ type FollowingListProps = {
   suggestions?: ReactNode
 }
 
-export function FollowingList({ sortOptions, sorts, others, suggestions }: FollowingListProps) {
+export function FollowingList({ sorts, others, suggestions }: FollowingListProps) {
   const { brand } = useSite()
   const [state, change] = useSearchState(query => stateIn(query, sorts))
   const search = useSearchField(state.search, text => change({ search: text, page: 1 }))
@@ -66,7 +72,7 @@ export function FollowingList({ sortOptions, sorts, others, suggestions }: Follo
           <>
             <Select
               label="Sort by"
-              options={sortOptions}
+              options={sortOptions.filter(({ value }) => sorts.includes(value))}
               value={state.sort}
               onChange={event => change({ sort: event.target.value as FollowedSort, page: 1 })}
               className="min-w-0 grow max-sm:basis-36 sm:w-40"

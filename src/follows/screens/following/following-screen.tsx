@@ -9,13 +9,7 @@ export function Screen() {
   return (
     <Page title="Who You Follow" width="list">
       <PageHeading title="Who You Follow" />
-      <FollowingList
-        sorts={sorts}
-        sortOptions={[
-          { value: 'followDate', label: 'Follow date' },
-          { value: 'username', label: 'Username' },
-        ]}
-      />
+      <FollowingList sorts={sorts} />
     </Page>
   )
 }
