@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listPositionPattern } from '../contract/paths.shared.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perMinute } from '../platform/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const trackPageSchema = z.object({
@@ -99,7 +99,7 @@ export const searchMembers = {
   query: z.object({
     search: z.string().check(z.trim(), z.minLength(1, 'Type a part of a name'), z.maxLength(30)),
   }),
-  limits: [{ per: 'address', max: 120, seconds: 60 }],
+  limits: perMinute({ address: 120 }),
   response: z.array(foundMemberSchema),
 } satisfies Endpoint
 

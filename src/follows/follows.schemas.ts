@@ -6,7 +6,7 @@ import {
   searchText,
   wholeNumber,
 } from '../platform/common.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { coverSchema } from '../tracks/tracks.schemas.ts'
 
 const username = z.object({ username: z.string() })
@@ -36,12 +36,8 @@ export const follow = {
   access: 'anyone',
   params: username,
   body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
-  limits: [
-    { per: 'account', max: 100, seconds: 60 * 60 },
-    // Not for one email over all addresses: strangers could use it up. What the mailbox gets is limited by mail-limits.ts.
-    { per: 'email at address', max: 10, seconds: 60 * 60 },
-    { per: 'address', max: 100, seconds: 60 * 60 },
-  ],
+  // Not for one email over all addresses: strangers could use it up. What the mailbox gets is limited by mail-limits.ts.
+  limits: perHour({ account: 100, 'email at address': 10, address: 100 }),
   status: 201,
   orStatus: 202,
   response: z.union([
@@ -109,7 +105,7 @@ export const chooseFollowPush = {
   access: 'member',
   params: username,
   body: z.object({ push: z.boolean() }),
-  limits: [{ per: 'account', max: 300, seconds: 60 * 60 }],
+  limits: perHour({ account: 300 }),
   response: z.object({
     push: z.boolean(),
     /** How many devices of the viewer show notifications. */

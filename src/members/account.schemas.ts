@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perDay, perHour } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   tokenLimits,
@@ -22,10 +22,7 @@ export const changeUsername = {
   route: 'PUT /api/user/username',
   access: 'member',
   body: z.object({ username: usernameSchema }),
-  limits: [
-    { per: 'account', max: 10, seconds: 24 * 60 * 60 },
-    { per: 'address', max: 30, seconds: 24 * 60 * 60 },
-  ],
+  limits: perDay({ account: 10, address: 30 }),
   response: currentUserSchema,
 } satisfies Endpoint
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour, perMinute } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   emailSchema,
@@ -75,10 +75,7 @@ export const usernameAvailable = {
   route: 'POST /api/username-available',
   access: 'anyone',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
-  limits: [
-    { per: 'account', max: 60, seconds: 60 },
-    { per: 'address', max: 120, seconds: 60 },
-  ],
+  limits: perMinute({ account: 60, address: 120 }),
   response: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
@@ -98,11 +95,8 @@ export const forgotPassword = {
   route: 'POST /api/forgot-password',
   access: 'anyone',
   body: z.object({ email: emailSchema() }),
-  limits: [
-    // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
-    { per: 'email at address', max: 5, seconds: 60 * 60 },
-    { per: 'address', max: 20, seconds: 60 * 60 },
-  ],
+  // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
+  limits: perHour({ 'email at address': 5, address: 20 }),
   response: messageSchema,
 } satisfies Endpoint
 

@@ -48,11 +48,11 @@ export async function findSuppressions(
 
 /** Throws `not_found` for one that has ended. */
 export async function removeSuppression(db: Queryable, id: number) {
-  const { numDeletedRows } = await db
+  await db
     .deleteFrom('suppressed_addresses')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound('This suppression')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => notFound('This suppression'))
 }
 
 /** The latest reports, except those that a mail has arrived. */

@@ -35,14 +35,14 @@ export async function findBlocked(
 
 /** Throws `not_found`. */
 export async function unblockFollower({ db }: Context, memberId: number, followId: number) {
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('radr_follows')
     .set({ state: 'removed', blocked_at: null })
     .where('id', '=', followId)
     .where('radr_user_id', '=', memberId)
     .where('state', '=', 'blocked')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('This follower')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => notFound('This follower'))
 }
 
 const blockedBy = (db: Queryable, memberId: number) =>

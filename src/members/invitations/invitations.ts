@@ -40,9 +40,9 @@ export async function checkInvitation(
 }
 
 export async function redeemInvitation(trx: Queryable, token: string) {
-  const { numDeletedRows } = await trx
+  await trx
     .deleteFrom('invitations')
     .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw invalidInvitation()
+    .returning('id')
+    .executeTakeFirstOrThrow(invalidInvitation)
 }

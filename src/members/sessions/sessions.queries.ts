@@ -30,10 +30,10 @@ export async function findSessions(
 
 /** Throws `not_found` for a session that has ended or is not the member's. */
 export async function endOneSession(db: Queryable, userId: number, sessionId: number) {
-  const { numDeletedRows } = await db
+  await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound('This session')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => notFound('This session'))
 }
