@@ -77,7 +77,8 @@ export async function openQueue(
     // No job waits for another one. The default is every 5 seconds.
     flowIntervalSeconds: 60 * 60,
   })
-  boss.on('error', logRarely(log))
+  // An outage, in which every worker fails every second, is one line a minute: see log-outages.ts.
+  boss.on('error', error => log.error({ err: error }, 'job queue'))
   await boss.start()
   const clockCheck = works ? await watchClock(db, log) : undefined
   await upsertQueues(boss, jobs)
@@ -158,19 +159,6 @@ async function watchClock(db: Database, log: Log) {
 }
 
 const clockCheckMs = 30_000
-
-/** While the database is unavailable every worker of every queue fails every second, for one reason. */
-function logRarely(log: Log) {
-  const loggedAt = new Map<unknown, number>()
-  return (error: Error & { code?: unknown }) => {
-    const reason = error.code ?? error.message
-    if (performance.now() - (loggedAt.get(reason) ?? -sameErrorMs) < sameErrorMs) return
-    loggedAt.set(reason, performance.now())
-    log.error({ err: error }, 'job queue')
-  }
-}
-
-const sameErrorMs = 60_000
 
 /**
  * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.
