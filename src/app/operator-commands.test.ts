@@ -9,8 +9,8 @@ import { openEmbedded } from '../platform/database/embedded.ts'
 
 const commands = [
   { needs: '0004-mail', command: ['mail', 'pause'] },
-  { needs: '0009-operation', command: ['member', 'confirm', 'someone'] },
-  { needs: '0009-operation', command: ['record-backup'] },
+  { needs: '0001-members', command: ['member', 'confirm', 'someone'] },
+  { needs: '0001-members', command: ['record-backup'] },
 ] as const
 
 /** Runs a command on the database in a folder; returns its exit code and what it prints. */

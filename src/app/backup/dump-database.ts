@@ -16,7 +16,7 @@ const footer = 200
  * that no two databases send the same. Throws `SettingError` when the app runs or there is no database.
  */
 export async function dumpDatabase({ dataDir }: Pick<Config, 'dataDir'>): Promise<Blob> {
-  const { db, close } = await openMigrated({ dataDir, databaseUrl: undefined }, '0006-delivery')
+  const { db, close } = await openMigrated({ dataDir, databaseUrl: undefined })
   await controlMail(db, 'pause', new Date()).finally(close)
   const folder = join(dataDir, 'db')
   const lock = await lockFolder(folder)

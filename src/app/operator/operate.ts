@@ -11,23 +11,14 @@ import { openQueue, type Queue } from '../../platform/queue.ts'
 import type { OperatorContext } from './change-member.ts'
 import { type Operation, perform, readAnswer } from './operations.ts'
 
-/** The migration that each operation needs: a schema is not migrated for a command. */
-const needs: Record<Operation['name'], string> = {
-  role: '0001-members',
-  mail: '0004-mail',
-  unsuppress: '0004-mail',
-  member: '0009-operation',
-  'set-email': '0009-operation',
-  address: '0009-operation',
-  invite: '0001-members',
-  'record-backup': '0009-operation',
-}
+/** What an older release has written can be paused before a start sends it. */
+const forMail = ['0004-mail']
 
 /** In the process that has the embedded database open, if any. Throws `SettingError` or `Failure`: nothing was changed. */
 export async function operate(config: Config, operation: Operation): Promise<string> {
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)
-  const database = await openMigrated(config, needs[operation.name])
+  const database = await openMigrated(config, operation.name === 'mail' ? forMail : undefined)
   const log = openLog('error')
   let queue: Queue | undefined
   try {

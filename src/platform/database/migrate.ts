@@ -10,6 +10,9 @@ import { openDatabase } from './open-database.ts'
 /** The lock that Kysely's own migrator takes, which earlier releases used. */
 const lockId = '3853314791062309107'
 
+/** The SQLSTATE of an empty database's missing list of migrations. */
+const undefinedTable = '42P01'
+
 /**
  * Runs pending migrations in one transaction, so that a failed one changes nothing, and processes that
  * start together run them once. Unknown migrations, of a newer release, are ignored. The lock ends with
@@ -52,10 +55,10 @@ function reportMissingRights(error: unknown): never {
   )
 }
 
-/** Neither creates nor migrates. Throws `SettingError` without a database, or when it lacks the migration that is needed. */
+/** Neither creates nor migrates. Throws `SettingError` without a database, or when it lacks a migration that is needed. */
 export async function openMigrated(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  needs: string,
+  needed = Object.keys(migrations),
 ): Promise<OpenDatabase> {
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/db/PG_VERSION`)) {
     throw new SettingError(
@@ -63,20 +66,16 @@ export async function openMigrated(
     )
   }
   const database = await openDatabase(config)
-  if (await isApplied(database.db, needs)) return database
+  const missing = await missingMigrations(database.db).catch(error => {
+    if (errorCode(error) !== undefinedTable) throw error
+    return needed
+  })
+  const first = needed.find(name => missing.includes(name))
+  if (first === undefined) return database
   await database.close()
   throw new SettingError(
-    `The schema of the database is older than this command needs (it lacks ${needs}): start the app once, then repeat the command.`,
+    `The schema of the database is older than this command needs (it lacks ${first}): start the app once, then repeat the command.`,
   )
-}
-
-async function isApplied(db: Database, migration: string): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return false
-  const { rows: applied } = await sql`
-    select from kysely_migration where name = ${migration}`.execute(db)
-  return applied.length > 0
 }
 
 const hashOf = (statements: string[]) =>
@@ -102,14 +101,7 @@ async function refuseEarlier(db: Queryable) {
 }
 
 export async function missingMigrations(db: Queryable): Promise<string[]> {
-  const applied = await appliedMigrations(db)
-  return Object.keys(migrations)
-    .filter(name => !applied.includes(name))
-    .sort()
-}
-
-async function appliedMigrations(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name collate "C"`.execute(db)
-  return rows.map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  return Object.keys(migrations).filter(name => !applied.includes(name))
 }
