@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -37,7 +37,6 @@ export function AddTrackDialog({
   const [submitting, setSubmitting] = useState(false)
   const [added, setAdded] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const isOpen = useIsMounted()
   const found = useRef<HTMLUListElement>(null)
 
   const room = replacedRow ? 1 : maxTracks - rows.length
@@ -61,7 +60,8 @@ export function AddTrackDialog({
     if (!canSubmit || submitting) return
     setSubmitting(true)
     const settled = await settlePreviews(client, items)
-    if (!isOpen.current) return
+    // It was closed meanwhile.
+    if (!field.current) return
     setSubmitting(false)
     const { tracks, leftOut } = planPaste(items, settled, list)
     const last = only && settled(only)
@@ -184,15 +184,4 @@ function statusOf({ tracks, isLooking, leftOut }: PastePlan): string {
 function noRoomText(count: number, brand: string, isSwap: boolean): string {
   const reason = isSwap ? 'tracks are swapped one at a time' : `your ${brand} holds ${maxTracks}`
   return `no room for ${count === 1 ? 'this one' : `${count} more`}: ${reason}`
-}
-
-function useIsMounted() {
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  return mounted
 }
