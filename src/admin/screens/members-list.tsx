@@ -17,13 +17,14 @@ import { ModerationDialog } from './moderation-dialog.tsx'
 
 type SortKey = QueryOf<typeof listAllMembers>['sortBy']
 
-const sortKeys = [
-  'created_at',
-  'username',
-  'follower_count',
-  'drop_count',
-  'last_drop_date',
-] as const satisfies SortKey[]
+const sortLabels: Record<SortKey, string> = {
+  created_at: 'Created At',
+  username: 'Username',
+  follower_count: 'Follower Count',
+  drop_count: 'Drop Count',
+  last_drop_date: 'Last Drop Date',
+}
+const sortKeys = Object.keys(sortLabels) as [SortKey, ...SortKey[]]
 
 const stateIn = (query: URLSearchParams) => ({
   search: textIn(query, 'search'),
@@ -62,7 +63,7 @@ export function MembersList() {
               label="Sort by"
               value={state.sortBy}
               onChange={event => change({ sortBy: event.target.value as SortKey, page: 1 })}
-              options={sortOptions}
+              options={sortKeys.map(value => ({ value, label: sortLabels[value] }))}
               className="min-w-0 grow max-sm:basis-36 sm:w-44"
             />
             <SortDirectionButton
@@ -98,11 +99,3 @@ function useReportError(error: ApiError | null) {
     navigate(paths.landing, { replace: true })
   }, [error, brand])
 }
-
-const sortOptions: { value: SortKey; label: string }[] = [
-  { value: 'created_at', label: 'Created At' },
-  { value: 'username', label: 'Username' },
-  { value: 'follower_count', label: 'Follower Count' },
-  { value: 'drop_count', label: 'Drop Count' },
-  { value: 'last_drop_date', label: 'Last Drop Date' },
-]
