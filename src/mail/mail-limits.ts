@@ -87,7 +87,8 @@ export async function requestMails(
     const ofMailbox = decide(mailbox, request, now)
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null && origin !== undefined
     const wait = isBudgeted ? await countUnconfirmedMail(trx, origin, request.address) : 0
-    const permission = wait > 0 ? budgetUsed(new Date(now.getTime() + wait * 1000)) : ofMailbox
+    const permission =
+      wait > 0 ? refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used') : ofMailbox
     permissions.push(permission)
     if (!permission.isAllowed && !request.kind.countsUnsent) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
@@ -114,13 +115,13 @@ function decide(
   const ofKind = mailbox.mails.filter(mail => mail.kind === kind.name)
   const ofSubject = ofKind.filter(mail => mail.subject_id === subjectId)
   const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: kind.minIntervalMs }, now)
-  if (tooSoonUntil) return { isAllowed: false, reason: 'requested recently', retryAt: tooSoonUntil }
-  if (!isNeeded) return reject('not needed')
+  if (tooSoonUntil) return refuseUntil(tooSoonUntil, 'requested recently')
+  if (!isNeeded) return refuse('not needed')
 
   const isConfirmed = mailbox.confirmed_at !== null
-  if (kind.isPublic && mailbox.has_complained) return reject('stopped')
-  if (mailbox.stopped_at && !isConfirmed) return reject('stopped')
-  if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return reject('unconfirmed')
+  if (kind.isPublic && mailbox.has_complained) return refuse('stopped')
+  if (mailbox.stopped_at && !isConfirmed) return refuse('stopped')
+  if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return refuse('unconfirmed')
 
   const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
   const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
@@ -138,7 +139,7 @@ function decide(
       : null,
   ].filter(end => end !== null)
   const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]
-  return last ? tooMany(last) : { isAllowed: true }
+  return last ? refuseUntil(last, 'too many') : { isAllowed: true }
 }
 
 /** When a limit permits one more mail; null when it does now. Mails are the newest first. */
@@ -153,19 +154,12 @@ function endOfLimit(
   return end > now ? end : null
 }
 
-const tooMany = (retryAt: Date): MailPermission => ({
-  isAllowed: false,
-  reason: 'too many',
-  retryAt,
-})
+const refuseUntil = (
+  retryAt: Date,
+  reason: 'requested recently' | 'too many' | 'budget used',
+): MailPermission => ({ isAllowed: false, reason, retryAt })
 
-const budgetUsed = (retryAt: Date): MailPermission => ({
-  isAllowed: false,
-  reason: 'budget used',
-  retryAt,
-})
-
-const reject = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
+const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
   isAllowed: false,
   reason,
   retryAt: null,
