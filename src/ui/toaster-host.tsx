@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck } from 'lucide'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
-import { useStore } from './create-store.ts'
+import { createStore, useStore } from './create-store.ts'
 import { Icon } from './icon.tsx'
 import { reportToasterMounted, topDialog } from './toast.ts'
 
 export function ToasterHost() {
   useEffect(reportToasterMounted, [])
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow().matches)
+  const isNarrow = useStore(narrow)
   const dialog = useStore(topDialog)
   const [container] = useState(() => document.createElement('div'))
   // What is outside a modal dialog is inert. The element moves, because another container would lose the toast.
@@ -46,10 +46,4 @@ const narrowOffset = {
     'calc(0.75rem + env(safe-area-inset-bottom) + var(--player-height) + var(--navigation-height) + var(--floating-bar-height))',
 }
 
-const narrow = () => window.matchMedia('(max-width: 74.99rem)')
-
-function subscribeToWidth(listener: () => void) {
-  const media = narrow()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
+const narrow = createStore(() => matchMedia('(max-width: 74.99rem)').matches, false, ['resize'])

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { browserValue, nobody } from '../../../members/screens/browser-state.ts'
+import { useStore } from '../../../ui/create-store.ts'
 import { confirmationLinkMs } from '../../confirmation/confirmation-link.shared.ts'
 
 /** `asked`: a mail to confirm it was requested, whose link still works. */
@@ -13,11 +13,7 @@ const kept = browserValue('emailFollows', nobody)
 
 /** What a visitor did in this browser. Other browsers and mail programs may have changed it since. */
 export function useEmailFollow(username: string): EmailFollow | null {
-  return useSyncExternalStore(
-    kept.subscribe,
-    () => emailFollowOf(username),
-    () => null,
-  )
+  return useStore({ ...kept, read: () => emailFollowOf(username), serverValue: null })
 }
 
 export function emailFollowOf(username: string): EmailFollow | null {
