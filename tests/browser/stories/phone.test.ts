@@ -230,7 +230,8 @@ test.describe('On a phone', () => {
       await button.click()
       await expect(page.locator('main').getByText(/^(Loading|Playing)$/)).toHaveCount(1)
       await expect(page.locator('main').getByText('Playing', { exact: true })).toHaveCount(1)
-      expect(await heightsOf()).toEqual(before)
+      // A feed may have loaded more rows below these.
+      expect((await heightsOf()).slice(0, before.length)).toEqual(before)
       await page.close()
     }
   })
