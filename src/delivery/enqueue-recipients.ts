@@ -34,7 +34,10 @@ export async function enqueueRecipients(
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
 }
 
-/** Plans that were made for few deliveries would read all of them until autovacuum runs; analyzing makes PostgreSQL plan again. */
+/**
+ * Plans that were made for few deliveries would read all of them until autovacuum runs; analyzing makes PostgreSQL
+ * plan again.
+ */
 async function replanWhenOutgrown(db: Database) {
   const { rows } = await sql<{ outgrown: boolean }>`
     select 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid) as outgrown

@@ -8,7 +8,10 @@ export type CardColors = { ground: string; ink: string }
 export const gold = darkColor('gold')
 export const onGold = darkColor('on-gold')
 
-/** Those of a page in the colors of the cover, or its generated one: light, to stand out in a chat, and dark for thin golden lines. */
+/**
+ * Those of a page in the colors of the cover, or of the generated one: light, to stand out in a chat, and dark for thin
+ * golden lines.
+ */
 export async function cardColors(
   cover: Buffer | undefined,
   seed: string,

@@ -5,7 +5,10 @@ import type { previewDrop } from '../drops.schemas.ts'
 
 type Preview = Pick<ResponseOf<typeof previewDrop>, 'mails' | 'mailsAtMost'>
 
-/** Promises mail only to those who get it, and says why the other followers do not. `mails` is null with too many followers to count. */
+/**
+ * Promises mail only to those who get it, and says why the other followers do not. `mails` is null with too many
+ * followers to count.
+ */
 export function audienceLine(followers: number | undefined, preview: Preview | undefined): string {
   const { mails = null, mailsAtMost = false } = preview ?? {}
   if (followers === 0) return 'Nobody follows you yet: the drop waits on your page.'

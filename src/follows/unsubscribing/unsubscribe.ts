@@ -9,8 +9,8 @@ import { findLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 
 /**
- * Ends the follow that a mail to its present address was about, with `all` every follow of the address and all mail to it. A
- * digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
+ * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
+ * `invalidUnsubscribeLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(

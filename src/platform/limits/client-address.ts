@@ -5,8 +5,8 @@ import type { Context } from 'hono'
 /**
  * The client of a request, as limits count it: an IPv4 address or an IPv6 /64, which is the least that
  * a household is given. `trustedProxies` is how many entries of `X-Forwarded-For`, from the right, were
- * written by our own proxies. What the page of another site loads is another client's, so that no website can
- * use up what its visitors may ask of us.
+ * written by our own proxies. What a page of another site loads counts as a client of its own, so that no website
+ * can use up the limits of its visitors.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const incoming: IncomingMessage | undefined = c.env?.incoming
@@ -27,8 +27,9 @@ function addressOf(header: ReadHeader, socketAddress: string, trustedProxies: nu
   const forwarded = header('x-forwarded-for') ?? ''
   const hops = [...forwarded.split(',').flatMap(nonEmpty), socketAddress]
   const address = networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
-  const isLink = header('sec-fetch-dest') === 'document'
-  return header('sec-fetch-site') === 'cross-site' && !isLink ? `cross-site ${address}` : address
+  const isNavigation = header('sec-fetch-dest') === 'document'
+  const isCrossSite = header('sec-fetch-site') === 'cross-site'
+  return isCrossSite && !isNavigation ? `cross-site ${address}` : address
 }
 
 /** An IPv4 address as it is, an IPv6 address as its /64 network. */

@@ -3,7 +3,6 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { CoverColors } from '../../ui/cover-colors.tsx'
 import { Page } from '../../ui/page.tsx'
 import { trackTone } from '../generated-cover.shared.ts'
-
 import { FromSpotify } from './from-spotify.tsx'
 import { playOrStop } from './player/now-playing.ts'
 
