@@ -11,7 +11,7 @@ const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || (await findPo
 // Inherited by the processes that tests start, which all load the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 
-const unitTests = '{src,tests}/**/*.unit.test.ts'
+const unitTests = '{src,tests}/**/*.unit.test.{ts,tsx}'
 const integrationTests = globSync('{src,tests}/**/*.test.ts', {
   exclude: [unitTests, 'tests/browser/**'],
 })

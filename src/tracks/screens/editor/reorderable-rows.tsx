@@ -1,16 +1,14 @@
-import {
-  DragDropContext,
-  Draggable,
-  Droppable,
-  type OnDragEndResponder,
-  type OnDragStartResponder,
-  type OnDragUpdateResponder,
+import type {
+  OnDragEndResponder,
+  OnDragStartResponder,
+  OnDragUpdateResponder,
 } from '@hello-pangea/dnd'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { trackTitle } from '../track-title.ts'
+import { DragDropContext, Draggable, Droppable } from './drag-and-drop.tsx'
 import { EditCard } from './edit-card.tsx'
 import { type Row, rankAfterMove, ranksAfterMove } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
