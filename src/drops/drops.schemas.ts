@@ -104,7 +104,7 @@ export const createTestDrop = {
   response: z.object({ message: z.string() }),
 } satisfies Endpoint
 
-/** The member’s own newest 52 drops, or the 52 before the drop with the number `before`. */
+/** The member’s own newest 26 drops, or the 26 before the drop with the number `before`. */
 export const listOwnDrops = {
   route: 'GET /api/drops',
   access: 'member',
@@ -112,7 +112,7 @@ export const listOwnDrops = {
   response: z.array(historyItemSchema),
 } satisfies Endpoint
 
-/** A member’s newest 52 drops, or the 52 before the drop with the number `before`. */
+/** A member’s newest 26 drops, or the 26 before the drop with the number `before`. */
 export const listDrops = {
   route: 'GET /api/users/:username/drops',
   access: 'anyone',

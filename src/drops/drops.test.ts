@@ -128,7 +128,7 @@ test('A test drop is mailed to its member only and publishes nothing', async () 
   expect((await member.call('GET', '/api/drops')).body).toEqual([])
 })
 
-test('A long history is read a year at a time, newest first', async () => {
+test('A long history is read half a year at a time, newest first', async () => {
   const member = await app.member()
   const { db } = app.context
   const { id } = await findMemberByName(db, member.username)
@@ -141,8 +141,8 @@ test('A long history is read a year at a time, newest first', async () => {
     const numbers = async (query: string) =>
       (await member.call<DropListItem[]>('GET', path + query)).body.map(drop => drop.drop_number)
     const newestFirst = Array.from({ length: 130 }, (_, n) => 130 - n)
-    expect(await numbers('')).toEqual(newestFirst.slice(0, 52))
-    expect(await numbers('?before=31')).toEqual(newestFirst.slice(100))
+    expect(await numbers('')).toEqual(newestFirst.slice(0, 26))
+    expect(await numbers('?before=21')).toEqual(newestFirst.slice(110))
     expect(await numbers('?before=1')).toEqual([])
     expect((await member.call('GET', `${path}?before=x`)).status).toBe(400)
   }

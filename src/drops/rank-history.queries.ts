@@ -1,13 +1,13 @@
 import type { Queryable } from '../platform/database.ts'
 import type { RankedTrack, RankHistory } from './drops.schemas.ts'
-import { rankHistoryLength } from './drops.shared.ts'
+import { dropsPageSize } from './drops.shared.ts'
 
 /** The ranks of all tracks on a page of a member's drops: the newest, or those before a drop. */
 export async function findRankHistory(
   db: Queryable,
   userId: number,
   before: number | undefined,
-  length = rankHistoryLength,
+  length = dropsPageSize,
 ): Promise<RankHistory> {
   const rows = await selectRanks(db, userId, before, length)
   const numbers = [...new Set(rows.map(row => row.drop_number))]

@@ -1,4 +1,4 @@
-import { ArrowDownUp, Users } from 'lucide'
+import { ArrowDownUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
 import { pluralize } from '../../ui/format.ts'
@@ -25,14 +25,9 @@ export const dropPlaylist = (username: string, dropNumber: number) => ({
   owner: username,
 })
 
-export function FollowerCount({ count }: { count: number }) {
-  return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted">
-      <Icon shape={Users} size={15} />
-      {pluralize(count, 'follower')}
-    </span>
-  )
-}
+export const FollowerCount = ({ count }: { count: number }) => (
+  <span className="shrink-0 text-sm text-muted">{pluralize(count, 'follower')}</span>
+)
 
 /** The first 120 characters of a note. Counts code points, so that an emoji is not cut in half. */
 export function notePreview(note: string): string {

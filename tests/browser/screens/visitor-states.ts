@@ -165,10 +165,7 @@ export const visitorStates = [
   ...statesOf(visitor, '/kofi/drops', {
     'history-other': { until: 'Drop #9' },
     'history-older': { path: '/kofi/drops?before=5', until: 'Newest drops' },
-    'history-table': {
-      prepare: page => page.getByText('Show as a table').click(),
-      until: '#9',
-    },
+    'history-table': { path: '/kofi/drops?view=table', until: 'Show as a chart' },
     'history-line': {
       prepare: page => page.getByRole('img', { name: /9 drops, peak 1/ }).focus(),
       inWindow: true,

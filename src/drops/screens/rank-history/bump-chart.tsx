@@ -73,6 +73,8 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
   const isNewest = track.newest_rank !== null
   const points = track.ranks.flatMap((rank, drop) => (rank === null ? [] : { rank, drop }))
   const last = points.at(-1)
+  // Lines without a length have round ends, so all dots are one element.
+  const dots = points.map(({ rank, drop }) => `M${scale.x(drop)} ${scale.y(rank)}h0`).join('')
   const name = [trackTitle(track), track.artist].filter(Boolean).join(' – ')
   const isInRightHalf = last !== undefined && scale.x(last.drop) > scale.width / 2
   return (
@@ -81,45 +83,28 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
       data-track=""
       role="img"
       tabIndex={isFirst ? 0 : -1}
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
       className={classes(
         'group/track outline-none transition-opacity duration-150 group-has-[[data-track]:focus-visible]/chart:opacity-20 group-has-[[data-track]:hover]/chart:opacity-20 hover:opacity-100! focus-visible:opacity-100!',
         colorOf(track),
       )}
     >
       <title>{`${name}: ${pluralRanks(points)}`}</title>
-      <path d={line} fill="none" stroke="transparent" strokeWidth="18" />
+      <path d={line} stroke="transparent" strokeWidth="18" />
       {isNewest && absences && (
-        <path
-          d={absences}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeOpacity="0.6"
-          strokeDasharray="2 5"
-          strokeLinecap="round"
-        />
+        <path d={absences} strokeWidth="1.5" strokeOpacity="0.6" strokeDasharray="2 5" />
       )}
       <path
         d={line}
-        fill="none"
-        stroke="currentColor"
-        strokeLinecap="round"
         className={classes(
           isNewest ? '[stroke-width:4.5]' : '[stroke-width:1.5]',
           'group-focus-visible/track:[stroke-width:6] group-hover/track:[stroke-width:6]',
         )}
       />
-      {points.map(({ rank, drop }) => (
-        <circle
-          key={drop}
-          cx={scale.x(drop)}
-          cy={scale.y(rank)}
-          r={isNewest ? 5.5 : 3}
-          fill="currentColor"
-          strokeWidth="2"
-          className="stroke-canvas"
-        />
-      ))}
+      <path d={dots} strokeWidth={isNewest ? 13 : 8} className="stroke-canvas" />
+      <path d={dots} strokeWidth={isNewest ? 9 : 4} />
       {last && (
         <text
           x={scale.x(last.drop) + (isInRightHalf ? 8 : -8)}

@@ -6,6 +6,8 @@ import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { TextLink } from '../../../ui/link.tsx'
+import { choiceIn } from '../../../ui/use-search-state.ts'
 import type { RankHistory as History } from '../../drops.schemas.ts'
 import { BumpChart } from './bump-chart.tsx'
 import { RankTable } from './rank-table.tsx'
@@ -36,9 +38,9 @@ export function RankHistory({ username, search, children }: RankHistoryProps) {
   })
   if (data)
     return (
-      <Chart history={data} username={username} isNewest={beforeIn(search) === undefined}>
+      <Shown history={data} username={username} search={search}>
         {children}
-      </Chart>
+      </Shown>
     )
   if (isError)
     return (
@@ -47,13 +49,23 @@ export function RankHistory({ username, search, children }: RankHistoryProps) {
   return null
 }
 
-type ChartProps = { history: History; username: string; isNewest: boolean; children: ReactNode }
+type ShownProps = RankHistoryProps & { history: History }
 
-function Chart({ history, username, isNewest, children }: ChartProps) {
+/** As a chart or, if the address asks for it, as a table: a page with both would have twice the elements. */
+function Shown({ history, username, search, children }: ShownProps) {
   const { drops, older } = history
   const [first, last] = [drops[0], drops.at(-1)]
-  const href = paths.drops(username)
+  const before = beforeIn(search)
+  const view = choiceIn(search, 'view', ['chart', 'table'])
   const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
+  const href = (changes: { before?: number | undefined; view?: string }) => {
+    const shown = { before, view, ...changes }
+    const query = new URLSearchParams({
+      ...(shown.before && { before: String(shown.before) }),
+      ...(shown.view === 'table' && { view: shown.view }),
+    })
+    return `${paths.drops(username)}${query.size > 0 ? `?${query}` : ''}#rank-history`
+  }
   return (
     // Not laid out until it is near the viewport. The padding is for the focus ring, which would be clipped.
     <figure
@@ -64,33 +76,40 @@ function Chart({ history, username, isNewest, children }: ChartProps) {
         <span className="grid gap-1">
           <span className="text-heading font-extrabold">From drop to drop</span>
           <span className="text-sm text-muted">
-            {range
-              ? 'A line for each track. Thick lines are on the newest drop.'
-              : 'There are no drops before this one.'}
+            {range ? descriptions[view] : 'There are no drops before this one.'}
           </span>
         </span>
         {children}
       </figcaption>
       {range && (
         <>
-          <BumpChart {...history} label={`Chart of ${range}`} />
-          <RankTable {...history} username={username} label={`Table of ${range}`} />
+          {view === 'chart' ? (
+            <BumpChart {...history} label={`Chart of ${range}`} />
+          ) : (
+            <RankTable {...history} username={username} label={`Table of ${range}`} />
+          )}
+          <TextLink
+            href={href({ view: view === 'chart' ? 'table' : 'chart' })}
+            className="w-fit py-2 text-sm"
+          >
+            {view === 'chart' ? 'Show as a table' : 'Show as a chart'}
+          </TextLink>
         </>
       )}
-      {(older !== null || !isNewest) && (
+      {(older !== null || before !== undefined) && (
         <div className="flex flex-wrap gap-2">
           {older !== null && (
             <Button
-              href={`${href}?before=${older}#rank-history`}
+              href={href({ before: older })}
               variant="secondary"
               icon={<Icon shape={ChevronLeft} size={18} />}
             >
               Older drops
             </Button>
           )}
-          {!isNewest && (
+          {before !== undefined && (
             <Button
-              href={`${href}#rank-history`}
+              href={href({ before: undefined })}
               variant="secondary"
               icon={<Icon shape={ChevronsRight} size={18} />}
             >
@@ -101,4 +120,9 @@ function Chart({ history, username, isNewest, children }: ChartProps) {
       )}
     </figure>
   )
+}
+
+const descriptions = {
+  chart: 'A line for each track. Thick lines are on the newest drop.',
+  table: 'The tracks of each drop, newest drop first.',
 }
