@@ -9,7 +9,7 @@ import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openQueue } from '../src/platform/queue.ts'
-import { buildWorker } from './build-worker.ts'
+import { buildProcesses } from './build-processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ export async function setup(project: TestProject) {
 
 /** For both engines: some tests start processes, and some use the embedded database besides PostgreSQL. */
 async function prepareForAll({ vitest }: TestProject) {
-  await buildWorker()
+  await buildProcesses()
   const dataDir = await mkdtemp(join(await fastFolder(), 'radr-data-'))
   await install(await openEmbedded(join(dataDir, 'db')))
   vitest.provide('dataDir', dataDir)

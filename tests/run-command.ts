@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { radrFile } from './process-files.ts'
 
 /** The environment of an operator's command: of this process's own settings, none reaches it. */
 export const commandEnvironment = (settings: Record<string, string>) => ({
@@ -7,14 +8,17 @@ export const commandEnvironment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Runs an operator's command with these settings. `output` is all that it prints. */
+/**
+ * Runs an operator's command with these settings, as compiled for the tests: what `npm run radr` starts is in
+ * src/app/operator-commands.test.ts. `output` is all that the command prints.
+ */
 export function runCommand(
   args: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string; output: string }> {
   const options = { env: commandEnvironment(settings), maxBuffer: 2 ** 26 }
   return new Promise(resolve => {
-    const command = ['scripts/radr.ts', ...args]
+    const command = [radrFile, ...args]
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).trim()
       resolve({ code: Number(error?.code ?? 0), stdout, stderr, output })

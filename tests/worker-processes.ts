@@ -12,8 +12,8 @@ import type { Database, OpenDatabase } from '../src/platform/database.ts'
 import { createWorkBudget } from '../src/platform/limits/work-budget.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openQueue } from '../src/platform/queue.ts'
-import { workerFile } from './build-worker.ts'
 import { addFollowers } from './drop-audience.ts'
+import { workerFile } from './process-files.ts'
 
 /**
  * Starts a worker; on the embedded database it also serves HTTP on a free port. `settings` are the

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { radrFile } from '../../tests/process-files.ts'
 import { commandEnvironment, runCommand } from '../../tests/run-command.ts'
 import { newClient } from '../../tests/test-app.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
@@ -121,7 +122,7 @@ test.runIf(process.platform === 'linux')(
   'On a terminal the name of an account to delete is typed again',
   async () => {
     const { dataDir, remove } = await makeDataDir()
-    const command = `${process.execPath} scripts/radr.ts member delete someone`
+    const command = `${process.execPath} ${radrFile} member delete someone`
     const typing = (keys: string) => runOnTerminal(command, { DATA_DIR: dataDir }, keys)
     const ctrlD = '\x04'
     expect(await typing('somebody\r')).toContain('Nothing was deleted: this is not the same name.')

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runCommand } from '../../tests/run-command.ts'
+import { commandEnvironment, runCommand } from '../../tests/run-command.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
 
@@ -38,6 +40,18 @@ test('A command refuses a schema that is older than it needs, and does not migra
     )
   }
   expect(await change(dataDir, 'select')).toEqual([])
+  await remove()
+})
+
+test('A command runs from its source, as npm starts it', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const env = commandEnvironment({ DATA_DIR: dataDir })
+  const { radr } = JSON.parse(await readFile('package.json', 'utf8')).scripts
+  expect(radr).toBe('node scripts/run.mjs scripts/radr.ts')
+  // Without scripts/run.mjs, which would install packages first when the lock file is new.
+  const command = ['scripts/radr.ts', 'mail', 'pause']
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  expect(stdout).toMatch(/^All mail is paused since/)
   await remove()
 })
 

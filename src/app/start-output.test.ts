@@ -103,7 +103,7 @@ test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded datab
     NODE_OPTIONS: `--import=data:text/javascript,${printModules}`,
   })
   await expect.poll(output).toContain('Database: PostgreSQL')
-  expect(output()).toContain('/node_modules/pg/')
+  expect(output()).toContain('/node_modules/pino/')
   expect(output()).not.toContain('/@electric-sql/pglite/')
   if (app) await stopWorker(app, 'SIGTERM')
   await database.close()

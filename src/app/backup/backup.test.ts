@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fastFolder } from '../../../scripts/temporary-postgres.ts'
 import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
+import { radrFile } from '../../../tests/process-files.ts'
 import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
 import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
@@ -144,7 +145,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
 
 test('A backup to the standard output can be restored', async () => {
   copyDataDir(place('first'))
-  const command = [process.execPath, 'scripts/radr.ts', 'backup', '-']
+  const command = [process.execPath, radrFile, 'backup', '-']
   const env = commandEnvironment({ DATA_DIR: place('first') })
   const npm = { npm_lifecycle_event: 'radr', npm_config_loglevel: 'notice' }
   expect(await run('first', 'backup', '-', npm)).toBe(
@@ -196,7 +197,7 @@ test('Backups in a folder replace the oldest, and nothing else, and each is reco
 
 /** A backup that waits for its reader. */
 async function startBackup(dataDir: string): Promise<ChildProcess> {
-  const backup = spawn(process.execPath, ['scripts/radr.ts', 'backup', '-'], {
+  const backup = spawn(process.execPath, [radrFile, 'backup', '-'], {
     env: commandEnvironment({ DATA_DIR: place(dataDir) }),
     stdio: ['ignore', 'pipe', 'ignore'],
   })

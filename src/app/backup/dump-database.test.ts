@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedStatements } from '../../../bench/seed-statements.ts'
 import { startMailbox } from '../../../tests/mailbox.ts'
+import { radrFile } from '../../../tests/process-files.ts'
 import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
 import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
@@ -39,7 +40,7 @@ test.runIf(onPostgres)(
     expect((await dump()).output).toMatch(/^Another process uses the embedded database/)
     await source.close()
 
-    const toNobody = `'${process.execPath}' scripts/radr.ts dump | true`
+    const toNobody = `'${process.execPath}' ${radrFile} dump | true`
     const env = commandEnvironment({ DATA_DIR: dataDir })
     expect(spawnSync('sh', ['-c', toNobody], { env }).stderr.toString()).toBe(
       'The program that takes the output has ended.\n',
