@@ -37,7 +37,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // The end of the log names the tests that passed only in their second try.
     retry: process.env.CI ? 1 : 0,
-    expect: { poll: { timeout: 120_000, interval: 40 } },
+    expect: { poll: { timeout: 120_000, interval: 100 } },
     tags: [
       {
         name: 'both-engines',

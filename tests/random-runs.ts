@@ -1,3 +1,6 @@
-/** How often a test with random input runs, of the `full` number of times in `npm run test:all`. */
-export const randomRuns = (full: number) =>
-  process.env.TEST_ALL === '1' ? full : Math.ceil(full / 3)
+/** How much of something a test takes: the `usual` size in `npm test`, the `full` one in `npm run test:all`. */
+export const testSize = (usual: number, full: number) =>
+  process.env.TEST_ALL === '1' ? full : usual
+
+/** How often a test with random input runs, of the `full` number of times. */
+export const randomRuns = (full: number) => testSize(Math.ceil(full / 3), full)

@@ -8,6 +8,7 @@ import {
   statesOf,
 } from '../../../tests/drop-audience.ts'
 import type { Behaviour, Reply } from '../../../tests/mailbox.ts'
+import { testSize } from '../../../tests/random-runs.ts'
 import { minute, openTestApp } from '../../../tests/test-app.ts'
 import { readMailFlow } from '../../mail/mail-flow.queries.ts'
 
@@ -15,7 +16,7 @@ const app = await openTestApp()
 const { db } = app.context
 afterEach(() => app.mailbox.behave())
 
-const followers = 500
+const followers = testSize(150, 500)
 
 /** At several providers, because refusals by one of them could be its own. */
 async function memberOfSeveralDomains(count: number) {
