@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   acceptedEncoding,
-  compressForMany,
+  compress,
   type Encoding,
   preferredEncodings,
 } from '../../platform/content-encoding.ts'
@@ -63,7 +63,7 @@ export function sendReady(
 }
 
 function addVariant(ready: ReadyResponse, encoding: Encoding): Variant {
-  const variant = variantOf(ready, encoding, compressForMany[encoding](ready.body))
+  const variant = variantOf(ready, encoding, compress[encoding](ready.body))
   ready.variants.set(encoding, variant)
   return variant
 }
