@@ -13,7 +13,7 @@ import { splitRoute } from '../../src/platform/endpoint.shared.ts'
 import { registeredCalls } from '../../src/platform/http.ts'
 import { confirmedMember } from '../confirmed-member.ts'
 import { listenTestApp } from '../listening-app.ts'
-import { randomRuns } from '../random-runs.ts'
+import { testSize } from '../random-runs.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { Greed } from './greedy-client.ts'
 import { archiveOf, largePictures, repeat, shapes } from './large-inputs.ts'
@@ -27,7 +27,6 @@ const maxHeadMs = 50
 const maxMemory = 400 * 1024 * 1024
 /** The same inputs at every run; FUZZ_SEED tries others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261123)
-const share = process.env.TEST_ALL === '1' ? 1 : 3
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })
@@ -157,7 +156,7 @@ test('No address delays others', { timeout: 600_000 }, async () => {
   })
   // It can be taken apart in 2 ** 15 ways; see `isReserved`.
   const examples: [string, string][] = [[`/${'sysadmin'.repeat(15)}q`, '']]
-  await fc.assert(property, { seed, numRuns: randomRuns(3_000), endOnFailure: true, examples })
+  await fc.assert(property, { seed, numRuns: testSize(300, 3_000), endOnFailure: true, examples })
 })
 
 test('No header delays others', { timeout: 600_000 }, async () => {
@@ -176,7 +175,7 @@ test('No header delays others', { timeout: 600_000 }, async () => {
       )
     },
   )
-  await fc.assert(property, { seed, numRuns: randomRuns(1_500), endOnFailure: true })
+  await fc.assert(property, { seed, numRuns: testSize(150, 1_500), endOnFailure: true })
 })
 
 /** Whatever the source names as a header, so that what reads a new one is tried too. */
@@ -213,7 +212,7 @@ test('No body of a call delays others', { timeout: 900_000 }, async () => {
         ask(path, headers, method, body),
       )
     })
-    await fc.assert(property, { seed, numRuns: randomRuns(60), endOnFailure: true })
+    await fc.assert(property, { seed, numRuns: testSize(6, 60), endOnFailure: true })
   }
 })
 
@@ -234,8 +233,8 @@ test('A large body of each kind delays nobody', { timeout: 900_000 }, async () =
 
 test('No picture delays others, in any format at its limits', { timeout: 600_000 }, async () => {
   const headers = { cookie, origin: 'http://radr.test', 'content-type': 'application/json' }
-  for (const [format, picture] of Object.entries(largePictures())) {
-    const avatar = `data:image/png;base64,${(await picture).toString('base64')}`
+  for (const [format, picture] of await largePictures()) {
+    const avatar = `data:image/png;base64,${picture.toString('base64')}`
     await expectShortTurns(`picture: ${format}`, () =>
       ask('/api/user/avatar', headers, 'PUT', JSON.stringify({ avatar })),
     )
@@ -267,7 +266,7 @@ test('Clients that send requests ahead or read nothing delay nobody', {
       await once(client, 'exit')
     })
   })
-  await fc.assert(property, { seed, numRuns: randomRuns(60), endOnFailure: true })
+  await fc.assert(property, { seed, numRuns: testSize(8, 60), endOnFailure: true })
 })
 
 async function upload(archive: Blob) {
@@ -279,8 +278,8 @@ async function upload(archive: Blob) {
 }
 
 test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
-  for (const [shape, write] of Object.entries(shapes)) {
-    for (const name of ['unknown', 'drops', 'list', 'profile'].slice(0, share === 1 ? 4 : 1)) {
+  for (const [shape, write] of shapes.slice(0, testSize(4, shapes.length))) {
+    for (const name of ['unknown', 'drops', 'list', 'profile'].slice(0, testSize(1, 4))) {
       const body = await archiveOf(`"${name}":${write(5_000_000)}`)
       await expectShortTurns(`archive, ${name} of ${shape}`, () => upload(body))
     }
@@ -288,9 +287,8 @@ test('No uploaded archive delays others', { timeout: 600_000 }, async () => {
 })
 
 test('Archives that are uploaded at once delay others no longer, and need no more memory', async () => {
-  const worst = ['many lists', 'many objects', 'many members', 'deep lists']
-  for (const shape of share === 1 ? worst : worst.slice(0, 1)) {
-    const body = await archiveOf(`"unknown":${shapes[shape]?.(5_000_000)}`)
+  for (const [shape, write] of shapes.slice(0, testSize(1, 4))) {
+    const body = await archiveOf(`"unknown":${write(5_000_000)}`)
     await expectShortTurns(`eight archives of ${shape}`, () =>
       Promise.all(Array.from({ length: 8 }, () => upload(body))),
     )

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
@@ -21,6 +22,9 @@ export type State = Record<
 
 // Runs in a thread, because statements on a damaged database can run for ever.
 const folder: string = workerData
+// As in embedded-thread.ts: optimizing the compiled database would take as long as the check.
+setFlagsFromString('--no-wasm-tier-up')
+setFlagsFromString('--no-wasm-dynamic-tiering')
 beginFirstStart(folder)
 const pglite = await PGlite.create({ dataDir: folder, extensions: { amcheck, pg_trgm } })
 const state = await readState()

@@ -9,14 +9,17 @@ import { afterAll, expect, test } from 'vitest'
 import { fastFolder, freePort } from '../../scripts/temporary-postgres.ts'
 import { requestFromOwner } from '../../src/platform/database/directory-lock.ts'
 import { copied } from '../../src/platform/database/snapshot.ts'
+import { testSize } from '../random-runs.ts'
 import { spawnWorker, stopWorker } from '../worker-processes.ts'
 import type { State } from './check-database.ts'
 import { cutPower, type Initial } from './cut-power.ts'
 import { appendTo, type Entry, readJournal, treeBelow } from './journal.ts'
 import { openMembers } from './members-at-work.ts'
 
-const rounds = process.env.TEST_ALL === '1' ? 20 : 1
-const cutsOfRound = 10
+const rounds = testSize(1, 20)
+/** In the start of the app, at any time after it, and when a member has just been answered. */
+const [startCuts, laterCuts, answerCuts] = [1, testSize(1, 3), testSize(2, 6)]
+const cutsOfRound = startCuts + laterCuts + answerCuts
 /** Then one begins with an empty folder again. */
 const roundsOfFolder = 5
 const changesOfRound = 40
@@ -50,7 +53,12 @@ test(`${rounds * cutsOfRound} power cuts lose nothing that was answered, and wit
     }
     const run = await work(round, state)
     for (let cut = 0; cut < cutsOfRound; cut++) {
-      const end = cut < 1 ? inStart(run) : cut < 4 ? anywhere(run) : behindAnswer(run)
+      const end =
+        cut < startCuts
+          ? inStart(run)
+          : cut < startCuts + laterCuts
+            ? anywhere(run)
+            : behindAnswer(run)
       const disk = { before: run.before, journal: run.entries.slice(0, end), obeysFlushes: true }
       const target = join(root, 'cut')
       cutPower(disk, folder, target)
@@ -145,9 +153,12 @@ const withKnown = (found: State, state: State): State =>
     ]),
   )
 
+/** By chance a cut can lose nothing. */
+const mostTries = 10
+
 /** Shows that the simulation finds what is lost. */
 async function losesWithoutFlushes(run: Run): Promise<boolean> {
-  for (let cut = 0; cut < cutsOfRound; cut++) {
+  for (let cut = 0; cut < mostTries; cut++) {
     const end = behindAnswer(run)
     const disk = { before: run.before, journal: run.entries.slice(0, end), obeysFlushes: false }
     const target = join(root, 'cut')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { testSize } from '../../../tests/random-runs.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { readAvatar } from './read-avatar.ts'
 
@@ -66,7 +67,7 @@ const largest: [string, () => Promise<Buffer>][] = [
 ]
 
 /**
- * Megabytes by which the memory of a new process grows while it reads the picture in its input three times. A loaded
+ * Megabytes by which the memory of a new process grows while it reads the picture in its input several times. A loaded
  * machine may need more time than a picture has; its decoder has taken the memory by then.
  */
 const measure = `
@@ -78,7 +79,7 @@ const measure = `
   let peak = before
   setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()) }, 2).unref()
   const start = performance.now()
-  for (let times = 0; times < 3; times++)
+  for (let times = 0; times < ${testSize(2, 3)}; times++)
     await readAvatar(url, 1).catch(error => {
       if (performance.now() - start < 5_000) throw error
     })
@@ -149,7 +150,7 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
 })
 
 test('Pictures of sixteen clients at once are decoded in turn and none is read before, so none is refused', async () => {
-  const avatar = urlOf(await interlaced(1_000, 1_000))
+  const avatar = urlOf(await interlaced(500, 500))
   const statuses = Array.from({ length: 16 }, async (_, n) => {
     const visitor = limited.visitor()
     const from = { 'x-forwarded-for': `198.51.100.${n}` }
