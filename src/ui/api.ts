@@ -177,6 +177,10 @@ export const signedOutEvent = 'signed-out'
 export const getByFetch = (route: Route, input: QueryInput, signal: AbortSignal) =>
   send(route, input, signal)
 
+/** Browsers refuse more than 64 kB that outlives a page, of all requests together. */
+const isSmall = (content: string | Blob | undefined) =>
+  !(content instanceof Blob) && (content?.length ?? 0) < 4_000
+
 async function send(
   route: Route,
   { params, query, body }: RequestInput,
@@ -185,6 +189,7 @@ async function send(
   const { method, path } = splitRoute(route)
   const viewer = readViewer()
   const contentType = body instanceof Blob ? body.type : body !== undefined && 'application/json'
+  const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body)
   const response = await fetch(addressOf(path, params, query), {
     method,
     credentials: 'same-origin',
@@ -192,7 +197,9 @@ async function send(
       ...(viewer !== undefined && { 'X-Member': viewer }),
       ...(contentType && { 'Content-Type': contentType }),
     },
-    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    ...(content !== undefined && { body: content }),
+    // A change arrives even if its page is left at once.
+    keepalive: method !== 'GET' && isSmall(content),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

@@ -52,14 +52,31 @@ test('A call sends credentials, and JSON where it has a body', async () => {
     method: 'GET',
     credentials,
     headers: {},
+    keepalive: false,
   })
   await call('PUT /api/tracks/rank', { body: { tracks: [] } })
   expect(fetch).toHaveBeenLastCalledWith('/api/tracks/rank', {
     method: 'PUT',
     credentials,
     headers: { 'Content-Type': 'application/json' },
+    keepalive: true,
     body: '{"tracks":[]}',
   })
+})
+
+test('A small change arrives even if its page is left at once; browsers refuse that for a large one', async () => {
+  const fetch = vi.fn(async (_address: string, _init: RequestInit) => Response.json([]))
+  vi.stubGlobal('fetch', fetch)
+  for (const [length, keepalive] of [
+    [1_000, true],
+    [100_000, false],
+  ] as const) {
+    await call('PUT /api/user/avatar', { body: { avatar: 'x'.repeat(length) } })
+    expect(fetch).toHaveBeenLastCalledWith(
+      '/api/user/avatar',
+      expect.objectContaining({ keepalive }),
+    )
+  }
 })
 
 test('A call says for whom the page was made', async () => {

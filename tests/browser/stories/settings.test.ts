@@ -46,7 +46,9 @@ test.describe('In the settings', () => {
     await expect(reminder).toHaveCount(0)
     await visit(page, '/settings#mail')
     for (const isOn of [true, false]) {
+      const saved = page.waitForResponse('**/api/drops/reminder')
       await page.getByText('Remind me when the next drop opens').click()
+      await saved
       await expect(reminder).toBeChecked({ checked: isOn })
       await expect(page.getByText(/once a week at most/)).toHaveCount(isOn ? 1 : 0)
       await page.reload()
