@@ -8,6 +8,7 @@ import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
@@ -34,6 +35,9 @@ export function MostFollowed() {
 
 const skeleton = skeletons(7, 'h-18')
 
+/** In characters; a longer name has a smaller face on phones, so that the row keeps its height. */
+const longName = 20
+
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
   const { username, avatar, followerCount, dropCount, tracks, isFollowing } = user
   const isOwn = useIsCurrentUser(username)
@@ -51,7 +55,11 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
         <Link
           href={href}
-          className={`font-bold leading-snug max-sm:col-span-2 sm:self-end sm:text-lg ${stretchedLink}`}
+          className={classes(
+            'font-bold leading-snug max-sm:col-span-2 sm:self-end sm:text-lg',
+            username.length > longName && 'max-sm:text-[0.6875rem]',
+            stretchedLink,
+          )}
         >
           @{username}
         </Link>

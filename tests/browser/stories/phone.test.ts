@@ -30,6 +30,13 @@ test.describe('On a phone', () => {
       }
     })
 
+  test('rows of a chart are 72 px high, whatever the names in them', async ({ page }) => {
+    await visit(page, '/charts')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows.filter({ hasText: '@Wolfeschlegelsteinhausen-Jones' })).toBeVisible()
+    for (const row of await rows.all()) expect((await boxOf(row)).height).toBe(72)
+  })
+
   test('a member sees the main content of a page first', async ({ as }) => {
     const newcomer = await as('newcomer', '/home')
     const places = newcomer.getByRole('button', { name: /Add (your #1|a) track to/ })
