@@ -14,7 +14,7 @@ import { type FuzzedCall, type Known, requestFrom, requestsOf, type Sent } from 
 
 /** The same requests at every run; FUZZ_SEED tries others, FUZZ_RUNS more of them. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
-const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 5)
+const requestsPerCall = Number(process.env.FUZZ_RUNS ?? 10)
 
 const app = await openTestApp()
 const username = z.object({ username: z.string() })

@@ -129,7 +129,7 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
   const owner = await app.member()
   const members = []
   while (members.length < 40) members.push(await app.member())
-  const avatar = urlOf(await interlaced(2_000, 2_000))
+  const avatar = urlOf(await interlaced(1_200, 1_200))
   // Read, or on a busy machine given up after their five seconds.
   let done = 0
   const uploads = members.map(async member => {
