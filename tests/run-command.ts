@@ -21,7 +21,9 @@ export function runCommand(
     const command = [radrFile, ...args]
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
       const output = (stdout + stderr).trim()
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr, output })
+      // A process that a signal has ended has no code.
+      const code = error ? Number(error.code ?? Number.NaN) : 0
+      resolve({ code, stdout, stderr, output })
     })
   })
 }

@@ -83,9 +83,11 @@ async function openThread(folder: string): Promise<Worker> {
     // Otherwise V8 keeps more garbage of this thread, in which nothing lives longer than a statement.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
+  const ended = new Promise(resolve => worker.once('exit', resolve))
   const [opened] = await once(worker, 'message').catch(error => [asError(error)])
   if ((opened satisfies Opened) instanceof Error) {
-    await worker.terminate()
+    // By itself: to terminate a thread that is about to end can crash the process.
+    await ended
     throw new SettingError(
       `The embedded database in DATA_DIR (${folder}) cannot be opened: restore a backup into another DATA_DIR (${opened.message}).`,
     )
