@@ -3,11 +3,21 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startMailbox } from '../../tests/mailbox.ts'
 import { runCommand } from '../../tests/run-command.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from '../../tests/test-database.ts'
 import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
+
+const shared = onPostgres ? await openTestDatabase() : null
+afterAll(() => shared?.close())
+
+/** Settings for tests that are not about the database: a start on PostgreSQL takes half of the processor time. */
+async function anyDatabase() {
+  const { dataDir, remove } = await makeDataDir()
+  const settings = { DATA_DIR: dataDir, ROLE: 'all', DATABASE_URL: shared?.url ?? '' }
+  return { dataDir, settings, remove }
+}
 
 let app: ChildProcess | null = null
 afterEach(async () => {
@@ -45,14 +55,14 @@ test.each([
   ['https://radr.example', { PUBLIC_URL: 'https://radr.example' }],
 ])(
   'The printed addresses are both at %s, and the interface that is listened on stands beside them',
-  async (origin, settings) => {
-    const { dataDir, remove } = await makeDataDir()
-    const { output } = start({ DATA_DIR: dataDir, ...settings })
+  async (origin, address) => {
+    const { settings, remove } = await anyDatabase()
+    const { output } = start({ ...settings, ...address })
     await expect.poll(output).toContain('Outbox: ')
     expect(output()).toMatch(/^Radr is at \S+\nListening: 127\.0\.0\.1:\d+\nDatabase: /)
-    const [address, outbox] = output().match(/https?:\S+/g) ?? []
-    expect(address).toContain(origin)
-    expect(outbox).toContain(`${address}/outbox/`)
+    const [printed, outbox] = output().match(/https?:\S+/g) ?? []
+    expect(printed).toContain(origin)
+    expect(outbox).toContain(`${printed}/outbox/`)
     if (app) await stopWorker(app, 'SIGTERM')
     await remove()
   },
@@ -92,13 +102,12 @@ test('SIGTERM to npm start reaches the app', async () => {
   await rm(folder, { recursive: true })
 })
 
-test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded database', async () => {
-  const database = await openTestDatabase()
+test.runIf(shared)('A process on PostgreSQL does not load the embedded database', async () => {
   const printModules = encodeURIComponent(`
     import { registerHooks } from 'node:module'
     registerHooks({ load: (url, context, load) => (console.log(url), load(url, context)) })`)
   const { output } = start({
-    DATABASE_URL: database.url ?? '',
+    DATABASE_URL: shared?.url ?? '',
     ROLE: 'all',
     NODE_OPTIONS: `--import=data:text/javascript,${printModules}`,
   })
@@ -106,14 +115,13 @@ test.runIf(onPostgres)('A process on PostgreSQL does not load the embedded datab
   expect(output()).toContain('/node_modules/pino/')
   expect(output()).not.toContain('/@electric-sql/pglite/')
   if (app) await stopWorker(app, 'SIGTERM')
-  await database.close()
 })
 
 test('A file that takes the output has the last line, too', async () => {
-  const { dataDir, remove } = await makeDataDir()
+  const { dataDir, settings, remove } = await anyDatabase()
   const path = join(dataDir, 'output')
   const file = await open(path, 'w')
-  const child = spawnWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }, 0, file.fd)
+  const child = spawnWorker({ ...settings, LOG_LEVEL: 'info' }, 0, file.fd)
   app = child
   const output = () => readFile(path, 'utf8')
   await expect.poll(output).toContain('"msg":"started"}')
@@ -132,16 +140,16 @@ test('A misspelled setting ends the start with a sentence', async () => {
 })
 
 test.each([
-  ['HOST', '192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
+  ['HOST', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
   // Nobody can make a folder below a file.
   [
     'DATA_DIR',
-    `${process.execPath}/radr`,
+    { DATA_DIR: `${process.execPath}/radr`, DATABASE_URL: '' },
     /^The embedded database in DATA_DIR cannot be used: ENOTDIR: .*\/radr\/db'\.$/,
   ],
-])('A %s that cannot be used ends the start with a sentence', async (setting, value, sentence) => {
-  const { dataDir, remove } = await makeDataDir()
-  const { child, output } = start({ DATA_DIR: dataDir, [setting]: value })
+])('A %s that cannot be used ends the start with a sentence', async (_, changes, sentence) => {
+  const { settings, remove } = await anyDatabase()
+  const { child, output } = start({ ...settings, ...changes })
   await once(child, 'exit')
   expect(output().trim()).toMatch(sentence)
   await remove()

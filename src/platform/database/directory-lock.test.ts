@@ -96,8 +96,9 @@ test('Beside a running app with another folder for temporary files, commands go 
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
   )
 
+  const members = 3
   const visitor = newClient(`http://${listening()}`)
-  for (let n = 0; n < 10; n++) {
+  for (let n = 0; n < members; n++) {
     const account = { username: `member${n}`, email: `member${n}@mail.test` }
     const body = { ...account, password: 'a long password' }
     expect((await visitor.call('POST', '/api/register', body)).status).toBe(201)
@@ -108,7 +109,7 @@ test('Beside a running app with another folder for temporary files, commands go 
   const { db, close } = await openEmbedded(join(dataDir, 'db'))
   const { rows } = await sql`select from users
     where username like 'member%' or (username = 'demo' and is_admin)`.execute(db)
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(members + 1)
   await close()
 })
 
