@@ -197,6 +197,7 @@ test('A drop whose note is refused ends, and stops no other drop for long', asyn
   await other.call('POST', '/api/drops', {})
   await expect
     .poll(async () => {
+      await makeTrialDue()
       app.pass(minute)
       return [await statesOf(listed), await statesOf(other)]
     })
