@@ -133,7 +133,8 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
   const owner = await app.member()
   const members = []
   while (members.length < 40) members.push(await app.member())
-  const avatar = urlOf(await interlaced(1_200, 1_200))
+  const side = testSize(1_200, 2_000)
+  const avatar = urlOf(await interlaced(side, side))
   // Read, or on a busy machine given up after their five seconds.
   let done = 0
   const uploads = members.map(async member => {
@@ -154,7 +155,8 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
 })
 
 test('Pictures of sixteen clients at once are decoded in turn and none is read before, so none is refused', async () => {
-  const avatar = urlOf(await interlaced(500, 500))
+  const side = testSize(500, 1_000)
+  const avatar = urlOf(await interlaced(side, side))
   const statuses = Array.from({ length: 16 }, async (_, n) => {
     const visitor = limited.visitor()
     const from = { 'x-forwarded-for': `198.51.100.${n}` }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testSize } from '../../../tests/random-runs.ts'
 import { runCommand } from '../../../tests/run-command.ts'
 import { newClient } from '../../../tests/test-app.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
@@ -96,7 +97,7 @@ test('Beside a running app with another folder for temporary files, commands go 
     /^Another process uses the embedded database in DATA_DIR .*: stop it/,
   )
 
-  const members = 3
+  const members = testSize(3, 10)
   const visitor = newClient(`http://${listening()}`)
   for (let n = 0; n < members; n++) {
     const account = { username: `member${n}`, email: `member${n}@mail.test` }
