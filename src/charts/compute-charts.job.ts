@@ -6,7 +6,7 @@ import { defineJob, everyMinute } from '../platform/queue.ts'
 import type { ChartName } from './charts.queries.ts'
 
 /** Entries of each chart; the specification gives no number. */
-export const chartLength = 50
+export const chartLength = 25
 
 export const computeChartsJob = defineJob({
   name: 'compute-charts',

@@ -56,7 +56,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         <Link
           href={href}
           className={classes(
-            'font-bold leading-snug max-sm:col-span-2 sm:self-end sm:text-lg',
+            'leading-6 font-bold max-sm:col-span-2 sm:self-end sm:text-lg',
             username.length > longName && 'max-sm:text-[0.6875rem]',
             stretchedLink,
           )}
