@@ -177,7 +177,7 @@ export const signedOutEvent = 'signed-out'
 export const getByFetch = (route: Route, input: QueryInput, signal: AbortSignal) =>
   send(route, input, signal)
 
-/** Browsers refuse more than 64 kB that outlives a page, of all requests together. */
+/** Browsers refuse more than 64 kB in all requests with `keepalive` together. */
 const isSmall = (content: string | Blob | undefined) =>
   !(content instanceof Blob) && (content?.length ?? 0) < 4_000
 

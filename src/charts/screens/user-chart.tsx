@@ -35,7 +35,7 @@ export function MostFollowed() {
 
 const skeleton = skeletons(7, 'h-18')
 
-/** In characters; a longer name has a smaller face on phones, so that the row keeps its height. */
+/** In characters; a longer name is in a smaller font on phones, so that the row keeps its height. */
 const longName = 20
 
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {

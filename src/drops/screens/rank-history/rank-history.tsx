@@ -38,9 +38,9 @@ export function RankHistory({ username, search, children }: RankHistoryProps) {
   })
   if (data)
     return (
-      <Shown history={data} username={username} search={search}>
+      <ChartOrTable history={data} username={username} search={search}>
         {children}
-      </Shown>
+      </ChartOrTable>
     )
   if (isError)
     return (
@@ -49,20 +49,20 @@ export function RankHistory({ username, search, children }: RankHistoryProps) {
   return null
 }
 
-type ShownProps = RankHistoryProps & { history: History }
+type ChartOrTableProps = RankHistoryProps & { history: History }
 
-/** As a chart or, if the address asks for it, as a table: a page with both would have twice the elements. */
-function Shown({ history, username, search, children }: ShownProps) {
+/** The address chooses: a page with both would have twice the elements. */
+function ChartOrTable({ history, username, search, children }: ChartOrTableProps) {
   const { drops, older } = history
   const [first, last] = [drops[0], drops.at(-1)]
   const before = beforeIn(search)
   const view = choiceIn(search, 'view', ['chart', 'table'])
   const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
   const href = (changes: { before?: number | undefined; view?: string }) => {
-    const shown = { before, view, ...changes }
+    const target = { before, view, ...changes }
     const query = new URLSearchParams({
-      ...(shown.before && { before: String(shown.before) }),
-      ...(shown.view === 'table' && { view: shown.view }),
+      ...(target.before && { before: String(target.before) }),
+      ...(target.view === 'table' && { view: target.view }),
     })
     return `${paths.drops(username)}${query.size > 0 ? `?${query}` : ''}#rank-history`
   }

@@ -31,7 +31,7 @@ function StaticDroppable({ droppableId, children }: library.DroppableProps) {
   return (
     <>
       {children({ innerRef() {}, droppableProps, placeholder: null }, notDraggedOver)}
-      {/* The library has two children here, which counts in ids. */}
+      {/* The library has a second child here; an id depends on their number. */}
       {null}
     </>
   )
