@@ -33,7 +33,7 @@ export default defineConfig({
     // Most objects of a test end with it. In V8's one megabyte for new ones they would be moved and marked first.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     // More than there are processors, because many tests wait for mail or a rate limit.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 3,
     // Long, because waiting ends with the event: only a failure takes this time, and a busy machine none.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -4,7 +4,7 @@ import { openDatabase } from '../src/platform/database/open-database.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
 import { startMailbox } from './mailbox.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from './test-database.ts'
-import { expireLeases, spawnWorker, stopWorker } from './worker-processes.ts'
+import { expireHeartbeats, expireLeases, spawnWorker, stopWorker } from './worker-processes.ts'
 
 /**
  * A database and a mail server for one worker process at a time, which can be killed and started again.
@@ -38,7 +38,9 @@ export async function openKillableWorker() {
     stop: () => end('SIGTERM'),
     async kill() {
       await end('SIGKILL')
-      if (shared) await expireLeases(shared.db)
+      if (!shared) return
+      await expireLeases(shared.db)
+      await expireHeartbeats(shared.db)
     },
     /** Call it only while no worker runs: the embedded database can be used by one process. */
     async withDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {

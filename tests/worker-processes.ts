@@ -95,3 +95,8 @@ export async function expireLeases(db: Database) {
     .where('leased_by', 'is not', null)
     .execute()
 }
+
+/** Makes the heartbeats of running jobs too old: the queue's next check gives the jobs to another worker. */
+export const expireHeartbeats = (db: Database) =>
+  sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'
+    where state = 'active' and heartbeat_on is not null`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { drainQueue } from '../../tests/drain-queue.ts'
+import { drainQueue, makeJobsDue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
@@ -90,7 +90,7 @@ test('An account mail that is put off is given up a day after its first attempt,
   await controlMail(db, 'resume', clock.now())
   await expect
     .poll(async () => {
-      await makeRetriesDue()
+      await makeJobsDue(db, 'confirm-follow')
       return tries
     })
     .toBeGreaterThan(2)
@@ -126,6 +126,7 @@ test('While the operator pauses mail, waiting account mails are counted and log 
     Number(/Account mails waiting: (\d+)/.exec(await describeMail(db, config))?.[1])
   const before = await waiting()
   const retries = async () => {
+    await makeJobsDue(db, 'confirm-email')
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pgboss.job
       where name = 'confirm-email' and state = 'retry' and retry_count > 0`.execute(db)
@@ -166,11 +167,6 @@ test('The status says how many drop mails were refused in the last hour', async 
   expect(await dropAndDeliver(member)).toMatchObject({ sent: 3, failed: 1 })
   expect(await describeMail(db, config)).toContain('Refused in the last hour: 1 of 4 drop mails.')
 })
-
-const makeRetriesDue = () =>
-  sql`update pgboss.job set start_after = now() where name = 'confirm-follow' and state = 'retry'`.execute(
-    app.context.db,
-  )
 
 /** A mail without a response opens the circuit. */
 async function makeTrialsDueUntil(end: Promise<void>) {

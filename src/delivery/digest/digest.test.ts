@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { drainQueue } from '../../../tests/drain-queue.ts'
+import { drainQueue, makeJobsDue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/drop-audience.ts'
 import type { Reply } from '../../../tests/mailbox.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
@@ -201,11 +201,7 @@ test('An account that is deleted while a digest is being sent takes nothing from
 })
 
 /** The number of jobs that send a weekly mail later; they are made due. */
-async function waitingMails() {
-  const { rows } = await sql`update pgboss.job set start_after = now()
-    where name = 'weekly-mail' and state = 'retry' returning id`.execute(context.db)
-  return rows.length
-}
+const waitingMails = () => makeJobsDue(context.db, 'weekly-mail')
 
 test('A digest that is tried several times has one link that confirms the address', async () => {
   const fan = await newFan()
