@@ -20,26 +20,24 @@ const fullSize = {
 }
 const settings = process.argv[2] === 'all' ? fullSize : {}
 
-const checks = await Promise.all([
-  run('biome', ['ci', '--error-on-warnings']),
-  run('tsc', ['--build']),
-])
-if (checks.some(code => code !== 0)) process.exit(1)
 if (!process.env.TEST_DATABASE_URL && !(await findPostgres()))
   console.log('\nPostgreSQL is not installed: tests run on the embedded database ALONE')
 
 const folder = mkdtempSync(join(tmpdir(), 'radr-reports-'))
 const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
-/** Printed at the end, so that the failures of both are there. */
-const stories: string[] = []
-// Both wait often, for mail and for pages: at the same time they take two thirds of the time.
+/** Printed at the end, so that all failures are there. */
+const atEnd: string[] = []
+const keep = (line: string) => atEnd.push(line)
+// The tests wait often, for mail and for pages: at the same time they take two thirds of the time.
 const codes = await Promise.all([
+  run('biome', ['ci', '--error-on-warnings'], keep),
+  run('tsc', ['--build'], keep),
   run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${reports.vitest}`]),
-  run('playwright', ['test', '--reporter=dot,json'], line => stories.push(line), {
+  run('playwright', ['test', '--reporter=dot,json'], keep, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
   }),
 ])
-console.log(`\n${stories.join('\n')}`)
+console.log(`\n${atEnd.join('\n')}`)
 
 const ofVitest = readReport<JsonTestResults>(reports.vitest)
 const { stats } = readReport<JSONReport>(reports.playwright)
@@ -61,7 +59,12 @@ function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-async function run(command: string, args: string[], print = console.log, env = {}) {
+async function run(
+  command: string,
+  args: string[],
+  print: (line: string) => void = console.log,
+  env = {},
+) {
   const child = spawn(join('node_modules/.bin', command), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...settings, ...env },

@@ -76,15 +76,15 @@ test.each(ways)(
     const member = await memberOfSeveralDomains(followers)
     await saveTracks(member)
     const before = await harmed()
-    const start = member.reached().length
-    await member.call('POST', '/api/drops', {})
-    await expect.poll(() => member.reached().length).toBeGreaterThan(start + 50)
     let refused = 0
+    // Until then, because all mails could be sent before a later change of the server.
     const refuse = () => {
+      if (refused === 0 && member.reached().length < 50) return 'accept'
       refused++
       return { code, text }
     }
     app.mailbox.behave(refuseAt(refuse))
+    await member.call('POST', '/api/drops', {})
     await expect.poll(() => readMailFlow(db)).toMatchObject({ failing_since: expect.any(Date) })
     expect((await readMailFlow(db)).failure).toContain(String(code))
     const opened = refused
