@@ -61,13 +61,15 @@ export function Button({
       onClick={pending ? event => event.preventDefault() : onClick}
       {...button}
     >
-      <span className={classes('inline-flex items-center gap-2', pending && 'opacity-0')}>
-        {content}
-      </span>
-      {pending && (
-        <span className="absolute inset-0 grid place-items-center">
-          <Spinner />
-        </span>
+      {pending ? (
+        <>
+          <span className="inline-flex items-center gap-2 opacity-0">{content}</span>
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        </>
+      ) : (
+        content
       )}
     </button>
   )

@@ -1,16 +1,12 @@
-import { ChartNoAxesColumn } from 'lucide'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { Button } from '../../ui/button.tsx'
 import { useStore } from '../../ui/create-store.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import { pageLoading, useAddress } from '../../ui/router.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
-import { TopBar } from '../../ui/shell/top-bar.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
@@ -58,48 +54,24 @@ export const MemberLayout = componentLater(() => import('./member-layout.tsx'), 
 
 function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pathname: string }) {
   const site = useSite()
-  const join = pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`
-  const onCharts = pathname === paths.charts
-  const charts = <Icon shape={ChartNoAxesColumn} size={18} />
   return (
     <Frame
       hasFooter={pathname !== paths.landing}
       top={
-        <>
-          {hasVisitorBar && (
-            <VisitorBar
-              brand={site.brand}
-              homeHref={paths.landing}
-              items={[{ href: paths.charts, label: 'Charts', icon: charts, current: onCharts }]}
-              action={
-                <Button href={joinPath} variant="secondary">
-                  {join}
-                </Button>
-              }
-            />
-          )}
-          <TopBar
-            brand={site.brand}
-            homeHref={paths.landing}
-            className={hasVisitorBar ? 'sm:hidden' : ''}
-            actions={
-              <>
-                {!onCharts && (
-                  <Button href={paths.charts} variant="quiet" size="sm">
-                    <span className="min-[24rem]:hidden">{charts}</span>
-                    <span className="max-[24rem]:sr-only">Charts</span>
-                  </Button>
-                )}
-                {pathname !== paths.login && (
-                  <Button href={joinPath} variant="secondary" size="sm">
-                    <span className="sm:hidden">Join {site.brand}</span>
-                    <span className="max-sm:hidden">{join}</span>
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </>
+        <VisitorBar
+          brand={site.brand}
+          homeHref={paths.landing}
+          charts={{ href: paths.charts, current: pathname === paths.charts }}
+          join={
+            pathname === paths.login
+              ? null
+              : {
+                  href: joinPath,
+                  label: pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`,
+                }
+          }
+          isWide={hasVisitorBar}
+        />
       }
     >
       {children}

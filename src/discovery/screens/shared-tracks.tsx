@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
 import { queryOrNull } from '../../ui/api.ts'
 import { pluralize } from '../../ui/format.ts'
@@ -9,10 +8,10 @@ export const sharedTracksQuery = (username: string) =>
 
 const named = 2
 
+/** For members. */
 export function SharedTracks({ username }: { username: string }) {
-  const user = useCurrentUser()
-  const { data } = useQuery({ ...sharedTracksQuery(username), enabled: user !== null })
-  if (!user || !data?.length) return null
+  const { data } = useQuery(sharedTracksQuery(username))
+  if (!data?.length) return null
   const more = data.length - named
   return (
     <p className="text-sm text-muted">

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { SharedTracks } from '../../discovery/screens/shared-tracks.tsx'
 import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts'
 import { profileLinkOf } from '../../members/profile-link.shared.ts'
-import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { query } from '../../ui/api.ts'
@@ -20,7 +20,8 @@ const longName = 16
 
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
-  const isOwn = useIsCurrentUser(username)
+  const user = useCurrentUser()
+  const isOwn = user?.username === username
   const { data: drops } = useQuery({
     ...query('GET /api/users/:username/drops-count', { params: { username } }),
     initialData: { totalDrops: profile.totalDrops },
@@ -57,7 +58,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           <TextLink href={profileLinkOf(profile.spotify_user_id)}>Spotify profile</TextLink>
         )}
       </p>
-      {!isOwn && <SharedTracks username={username} />}
+      {user && !isOwn && <SharedTracks username={username} />}
     </header>
   )
 }

@@ -15,7 +15,8 @@ export function AskBack({ username }: { username: string }) {
         className="grid grid-cols-1 items-center gap-x-10 gap-y-4 rounded-art sm:grid-cols-2"
       >
         <p className="font-display text-title font-black wrap-anywhere">
-          {username}’s seven. <span className="block">What are yours?</span>
+          {`${username}’s seven. `}
+          <span className="block">What are yours?</span>
         </p>
         <SevenCovers tracks={[]} shape="strip" hasPlaces />
       </Link>

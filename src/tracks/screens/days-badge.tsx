@@ -9,15 +9,14 @@ export function DaysBadge({ since }: { since: string | undefined }) {
   const days = since ? Math.floor((now - Date.parse(since)) / dayMs) : 0
   if (!(days >= oldAfterDays)) return null
   return (
-    <>
-      <span aria-hidden="true">·</span>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what hovering shows */}
-      <span tabIndex={0} className="group relative z-10 rounded-md">
-        <span aria-hidden="true">{days}d</span>
-        <span className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 w-max max-w-[40vw] -translate-x-1/2 rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium text-canvas opacity-0 transition-opacity delay-0 duration-150 group-hover:opacity-100 group-hover:delay-700 group-focus-visible:opacity-100">
-          {days} days on {brand}
-        </span>
-      </span>
-    </>
+    <span
+      role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what hovering shows
+      tabIndex={0}
+      aria-label={`${days} days on ${brand}`}
+      className="relative z-10 rounded-md before:mr-1.5 before:content-['·'] after:pointer-events-none after:absolute after:bottom-full after:left-1/2 after:z-10 after:mb-2 after:w-max after:max-w-[40vw] after:-translate-x-1/2 after:rounded-md after:bg-ink after:px-2.5 after:py-1.5 after:text-sm after:font-medium after:text-canvas after:opacity-0 after:transition-opacity after:delay-0 after:duration-150 after:content-[attr(aria-label)] hover:after:opacity-100 hover:after:delay-700 focus-visible:after:opacity-100"
+    >
+      {`${days}d`}
+    </span>
   )
 }

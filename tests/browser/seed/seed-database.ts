@@ -128,7 +128,7 @@ async function addList(db: Database, userId: number, member: SeedMember) {
     spotify_track_id: id,
     spotify_track_url: trackLinkOf(id),
     rank: index + 1,
-    created_at: daysAgo(index === 0 ? 64 : index === 2 ? 31 : (member.changedDaysAgo ?? 20)),
+    created_at: daysAgo(index === 0 ? 64.5 : index === 2 ? 31.5 : (member.changedDaysAgo ?? 20)),
   }))
   await db.insertInto('tracks').values(tracks).execute()
 }

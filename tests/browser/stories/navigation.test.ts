@@ -94,7 +94,7 @@ test.describe('Visitors', () => {
     await expect(links).toHaveText(['Charts'])
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(page.getByRole('link', { name: 'Join Radr' })).toBeVisible()
-    await expect(links).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Make your own Radr' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
     const charts = page.getByRole('link', { name: 'Charts' })
     await charts.click()

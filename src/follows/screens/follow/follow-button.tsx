@@ -1,5 +1,5 @@
 import { Check, Mail, UserPlus } from 'lucide'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -24,44 +24,108 @@ type FollowButtonProps = {
 }
 
 /** Expects to be in a wrapping flex row; the result is shown on a line of its own below it. */
-export function FollowButton({ username, row }: FollowButtonProps) {
-  const isMember = useCurrentUser() !== null
-  const { isFollowing: following, withoutMail } = useFollowState(username, row?.isFollowing)
+export const FollowButton = (props: FollowButtonProps) =>
+  useCurrentUser() ? <MemberFollowButton {...props} /> : <VisitorFollowButton {...props} />
+
+function MemberFollowButton({ username, row }: FollowButtonProps) {
+  const { isFollowing, withoutMail } = useFollowState(username, row?.isFollowing)
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
   const follow = useFollow(username, setResult)
   const flashes = useFlash(follow.submittedAt, follow.isSuccess)
-
-  const hasDialog = !isMember || following
-  const { preload } = isMember ? UnfollowDialog : FollowByEmailDialog
   const close = () => setOpen(false)
+  return (
+    <FollowView
+      username={username}
+      isInRow={row !== undefined}
+      label={labels[isFollowing && !follow.isPending ? 'member' : 'none']}
+      result={result ?? (withoutMail ? { text: 'You follow without mail' } : null)}
+      preload={UnfollowDialog.preload}
+      pending={follow.isPending}
+      onClick={() =>
+        isFollowing ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
+      }
+      className={flashes && 'border-good! bg-good-soft! text-good!'}
+    >
+      {isOpen && (
+        <DialogLater onClose={close}>
+          <UnfollowDialog
+            username={username}
+            withoutMail={withoutMail}
+            onClose={close}
+            onMailChange={() => setResult(null)}
+            onDone={() => setResult({ text: `You've unfollowed @${username}` })}
+          />
+        </DialogLater>
+      )}
+    </FollowView>
+  )
+}
 
-  const emailFollow = useEmailFollow(username)
-  const byEmail = isMember ? null : emailFollow
-  const { text, icon } = following && !follow.isPending ? labels.member : labels[byEmail ?? 'none']
+function VisitorFollowButton({ username, row }: FollowButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [result, setResult] = useState<FollowResult | null>(null)
+  const byEmail = useEmailFollow(username)
+  const close = () => setOpen(false)
+  return (
+    <FollowView
+      username={username}
+      isInRow={row !== undefined}
+      label={labels[byEmail ?? 'none']}
+      result={result}
+      preload={FollowByEmailDialog.preload}
+      onClick={() => setOpen(true)}
+      // As wide as before it was pressed, so that nothing moves.
+      className={
+        byEmail && !row && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight'
+      }
+    >
+      {isOpen && (
+        <DialogLater onClose={close}>
+          <FollowByEmailDialog
+            username={username}
+            onClose={close}
+            onResult={setResult}
+            isFollowing={byEmail === 'following'}
+          />
+        </DialogLater>
+      )}
+    </FollowView>
+  )
+}
+
+type FollowViewProps = {
+  username: string
+  isInRow: boolean
+  label: (typeof labels)[keyof typeof labels]
+  result: FollowResult | null
+  preload: () => void
+  pending?: boolean
+  onClick: () => void
+  className: string | false | null
+  /** The dialog, while it is open. */
+  children: ReactNode
+}
+
+function FollowView(props: FollowViewProps) {
+  const { username, isInRow, label, result, preload, pending, onClick, className, children } = props
+  const { text, icon, isLong } = label
   return (
     <>
       <Button
-        variant={row || text !== labels.none.text ? 'secondary' : 'primary'}
-        size={row ? 'sm' : 'md'}
-        aria-label={row && `${text} @${username}`}
-        icon={!row && <Icon shape={icon} size={18} className={byEmail ? 'max-sm:hidden' : ''} />}
-        pending={follow.isPending}
-        onClick={() =>
-          hasDialog ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
-        }
+        variant={isInRow || label !== labels.none ? 'secondary' : 'primary'}
+        size={isInRow ? 'sm' : 'md'}
+        aria-label={isInRow ? `${text} @${username}` : undefined}
+        icon={!isInRow && <Icon shape={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />}
+        pending={pending}
+        onClick={onClick}
         onPointerEnter={preload}
         onFocus={preload}
-        className={classes(
-          row ? 'min-w-20' : 'min-w-28',
-          // As wide as before it was pressed, so that nothing moves.
-          byEmail && !row && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight',
-          flashes && 'border-good! bg-good-soft! text-good!',
-        )}
+        className={classes(isInRow ? 'min-w-20' : 'min-w-28', className)}
       >
         {text}
       </Button>
-      {!row && (
+      {!isInRow && (
         <p
           role="status"
           className={classes(
@@ -69,38 +133,19 @@ export function FollowButton({ username, row }: FollowButtonProps) {
             result?.failed ? 'font-medium text-danger' : 'text-muted',
           )}
         >
-          {result?.text ?? (withoutMail && 'You follow without mail')}
+          {result?.text}
         </p>
       )}
-      {isOpen && (
-        <DialogLater onClose={close}>
-          {isMember ? (
-            <UnfollowDialog
-              username={username}
-              withoutMail={withoutMail}
-              onClose={close}
-              onMailChange={() => setResult(null)}
-              onDone={() => setResult({ text: `You've unfollowed @${username}` })}
-            />
-          ) : (
-            <FollowByEmailDialog
-              username={username}
-              onClose={close}
-              onResult={setResult}
-              isFollowing={byEmail === 'following'}
-            />
-          )}
-        </DialogLater>
-      )}
+      {children}
     </>
   )
 }
 
 const labels = {
-  none: { text: 'Follow', icon: UserPlus },
-  member: { text: 'Following', icon: Check },
-  asked: { text: 'Check your email', icon: Mail },
-  following: { text: 'Following by email', icon: Check },
+  none: { text: 'Follow', icon: UserPlus, isLong: false },
+  member: { text: 'Following', icon: Check, isLong: false },
+  asked: { text: 'Check your email', icon: Mail, isLong: true },
+  following: { text: 'Following by email', icon: Check, isLong: true },
 }
 
 const flashMs = 2000
