@@ -129,15 +129,16 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
         accountId: c.get('viewer')?.id,
         body: received,
       })
-    const read = () =>
-      limitBody(c, async () => {
-        if (!body) return
+    const read = async () => {
+      if (!body) return
+      await limitBody(c, async () => {
         received = await readBody(c, endpoint, body)
         if (!c.get('viewer')) return
         // A body can take a minute to arrive, and the session may have ended meanwhile.
         c.set('viewer', await c.get('findViewer')())
         authorize(access, c.get('viewer'))
       })
+    }
     if (maxBody <= smallBody) {
       // After the validation, so that a mistyped form does not count.
       await read()
