@@ -26,7 +26,7 @@ export function TrackHeader({ track }: { track: TrackPage }) {
           <Release track={track} />
         </div>
         <div className="grid gap-4">
-          <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-8">
+          <dl className="flex gap-x-8">
             <Figure label={track.lists === 1 ? 'person has it' : 'people have it'}>
               {formatNumber(track.lists)}
             </Figure>
@@ -60,9 +60,10 @@ function Release({ track: { album, released, duration } }: { track: TrackPage })
   return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
 }
 
+/** The label is below the number: beside it, two figures could need a second line once the display face has loaded. */
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-row-reverse items-baseline gap-2">
+    <div className="flex flex-col-reverse gap-1">
       <dt className="text-muted">{label}</dt>
       <dd className="font-display text-4xl leading-none font-extrabold tabular-nums">{children}</dd>
     </div>
