@@ -122,6 +122,6 @@ function FieldFrame({
 }
 
 const box =
-  'w-full rounded-control border bg-surface text-base text-ink transition-colors disabled:opacity-60 read-only:bg-sunken'
+  'w-full rounded-control border bg-surface text-base text-ink transition-colors disabled:opacity-60 read-only:border-line read-only:bg-transparent'
 const validBorder = 'border-line-strong hover:border-ink'
 const invalidBorder = 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]'

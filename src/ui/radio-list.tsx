@@ -29,7 +29,7 @@ export function RadioList<Value extends string>({
             {...('value' in choice
               ? { checked: value === choice.value, onChange: () => choice.onChange(value) }
               : { defaultChecked: value === choice.defaultValue })}
-            className="mt-1 size-4 outline-none"
+            className="mt-0.5 size-5 appearance-none rounded-full border-2 border-line-strong outline-none checked:border-6 checked:border-ink forced-colors:appearance-auto"
           />
           <span>
             <span className="font-medium">{label}</span>

@@ -14,7 +14,7 @@ export function SortDirectionButton({ direction, onChange }: SortDirectionButton
   return (
     <Button
       variant="secondary"
-      className="w-38"
+      className="w-40"
       icon={<Icon shape={descending ? ArrowDownWideNarrow : ArrowUpNarrowWide} size={18} />}
       onClick={() => onChange(descending ? 'asc' : 'desc')}
     >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { isWords } from '../../spotify/links/read-paste.shared.ts'
 import { FoundTracks } from '../../tracks/screens/editor/add/found-tracks.tsx'
 import { PastedTracks } from '../../tracks/screens/editor/add/pasted-tracks.tsx'
 import { planPaste } from '../../tracks/screens/editor/add/plan-paste.ts'
@@ -41,11 +42,18 @@ export function FieldResults({ text, rows, replaced, onAdd }: FieldResultsProps)
       {isSearch ? (
         <FoundTracks words={text} ref={null} onAdd={track => onAdd([track])} />
       ) : (
-        <PastedTracks
-          plan={plan}
-          firstRank={replaced?.rank ?? rows.length + 1}
-          noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
-        />
+        <>
+          <PastedTracks
+            plan={plan}
+            firstRank={replaced?.rank ?? rows.length + 1}
+            noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
+          />
+          {isWords(items) && (
+            <p className="p-2 text-sm text-muted">
+              In Spotify, choose Share and “Copy Song Link” on a track, and paste the link here.
+            </p>
+          )}
+        </>
       )}
     </div>
   )

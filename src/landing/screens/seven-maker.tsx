@@ -97,17 +97,16 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
             </Button>
           )}
         </div>
-        {hasText ? (
-          <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />
-        ) : rows.length === 0 ? (
+        {hasText && <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />}
+        {rows.length >= minToShare ? (
+          <MadeActions rows={rows} tone={tone} name={name} onName={setName} ref={nextStep} />
+        ) : hasText ? null : rows.length === 0 ? (
           <Pitch />
-        ) : rows.length < minToShare ? (
+        ) : (
           <p className="text-muted">
             {rows.length === 1 ? 'That is one.' : 'That is two.'} With three you can show it to
             somebody.
           </p>
-        ) : (
-          <MadeActions rows={rows} tone={tone} name={name} onName={setName} ref={nextStep} />
         )}
       </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -53,7 +53,11 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       setMaking(true)
     // A frame later, because a navigation scrolls to the top first.
     if (window.location.hash === `#${yourSevenId}`)
-      requestAnimationFrame(() => field.current?.focus())
+      requestAnimationFrame(() => {
+        field.current?.focus()
+        // Who has not typed yet sees the question, too.
+        window.scrollTo(0, 0)
+      })
   }, [])
 
   const { rows, tone } = draft
@@ -171,7 +175,10 @@ function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: S
         aria-label={searchesTracks ? 'Song, artist or Spotify link' : 'Spotify track link'}
         placeholder={searchesTracks ? 'A song or an artist' : 'Paste a link from Spotify'}
         value={value}
-        onChange={event => onValue(event.target.value)}
+        onChange={event => {
+          onValue(event.target.value)
+          scrollAboveKeyboard(event.currentTarget)
+        }}
         onPointerEnter={onPreload}
         onFocus={event => {
           onFocus()

@@ -22,6 +22,7 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
   <span
     className={classes(
       'pointer-events-none relative text-center font-display text-xl leading-none font-extrabold whitespace-nowrap tabular-nums',
+      !isPlaying && !(isLarge && rank === 1) && playHint,
       className,
     )}
   >
@@ -36,6 +37,10 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
     {isPlaying && <PlayingMark />}
   </span>
 )
+
+/** A triangle where `RowPlay` is before it: a press on the row plays. */
+const playHint =
+  'after:absolute after:top-full after:left-1/2 after:mt-1 after:hidden after:size-2 after:-translate-x-1/2 after:bg-muted after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-enabled:after:block'
 
 /** Its edge is dark gold, because a page in the colors of a yellow cover would hide it. */
 export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (

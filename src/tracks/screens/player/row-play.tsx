@@ -18,7 +18,7 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
         type="button"
         aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
         onClick={event => playOrStop(playlist, index, event.currentTarget)}
-        className="absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
+        className="peer absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
       />
       <noscript>
         {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, and the row its content */}
