@@ -37,7 +37,8 @@ function classesOf(selector: string): string[] {
     before = text
     text = text.replace(/:[\w-]+\([^()]*\)/, '')
   }
-  return [...text.matchAll(/\.([\w\-\uE000-\uE0FF]+)/g)].map(([, name = '']) =>
+  // All characters beyond ASCII can be in a name.
+  return [...text.matchAll(/\.([\w\-\u0080-\uFFFF]+)/g)].map(([, name = '']) =>
     name.replace(/[\uE000-\uE0FF]/g, character =>
       String.fromCharCode(character.charCodeAt(0) - escaped),
     ),

@@ -25,6 +25,12 @@ test('Names with escaped characters are found', () => {
   expect(used(css, '<p class="hover 2xl pb m-0">')).toBe('')
 })
 
+test('Names with characters beyond ASCII are found', () => {
+  const css = String.raw`.before\:content-\[\'·\'\]:before{x:1}`
+  expect(used(css, '<p class="before:content-[&#x27;·&#x27;]">')).toBe(css)
+  expect(used(css, '<p class="before:content-[">')).toBe('')
+})
+
 test('At-rules around rules stay only with one of them', () => {
   const css = '@layer u{@media (width>1px){.a{x:1}}@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}'
   expect(used(css, '<p class="b">')).toBe('@layer u{@supports (x:1){.b{x:1}}}@keyframes k{to{x:1}}')

@@ -29,11 +29,9 @@ export const FollowerCount = ({ count }: { count: number }) => (
   <span className="shrink-0 text-sm text-muted">{pluralize(count, 'follower')}</span>
 )
 
-/** The first 120 characters of a note, without a link at their end. Counts code points, so that an emoji is not cut in half. */
+/** The first 120 characters of a note. Counts code points, so that an emoji is not cut in half. */
 export function notePreview(note: string): string {
   const characters = [...note]
   if (characters.length <= previewLength) return note
-  const start = characters.slice(0, previewLength).join('')
-  // A link that is cut leads nowhere.
-  return `${start.replace(/\s+https?:\S*$/i, '')}…`
+  return `${characters.slice(0, previewLength).join('')}…`
 }

@@ -10,9 +10,3 @@ test('A longer note is cut to 120 whole characters and an ellipsis', () => {
   expect(notePreview('a'.repeat(121))).toBe(`${'a'.repeat(120)}…`)
   expect(notePreview(`${'a'.repeat(119)}🎧🎧`)).toBe(`${'a'.repeat(119)}🎧…`)
 })
-
-test('A link that the cut would shorten is left out', () => {
-  expect(notePreview(`${'a'.repeat(100)} https://example.com/a-long-path`)).toBe(
-    `${'a'.repeat(100)}…`,
-  )
-})
