@@ -6,6 +6,7 @@ import {
   refuseMisspelledSettings,
   SettingError,
 } from '../platform/config.ts'
+import { endLog } from '../platform/log.ts'
 import { outageOf } from '../platform/log-outages.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
 import { start } from './start.ts'
@@ -45,8 +46,9 @@ export async function run(
         process.exit(1)
       }, stopTimeout)
       running.stop().then(
-        () => {
+        async () => {
           running.log.info('stopped')
+          await endLog(running.log)
           process.exit(0)
         },
         error => {

@@ -117,7 +117,7 @@ test.runIf(shared)('A process on PostgreSQL does not load the embedded database'
   if (app) await stopWorker(app, 'SIGTERM')
 })
 
-test('A file that takes the output has the last line, too', async () => {
+test('A file that takes the output has the last lines, too, in their order', async () => {
   const { dataDir, settings, remove } = await anyDatabase()
   const path = join(dataDir, 'output')
   const file = await open(path, 'w')
@@ -126,7 +126,7 @@ test('A file that takes the output has the last line, too', async () => {
   const output = () => readFile(path, 'utf8')
   await expect.poll(output).toContain('"msg":"started"}')
   await stopWorker(child, 'SIGTERM')
-  expect(await output()).toMatch(/"msg":"stopped"\}\n$/)
+  expect(await output()).toMatch(/"msg":"stopping"\}\n.*"msg":"stopped"\}\n$/)
   await file.close()
   await remove()
 })

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
 import { summarizeOutages } from './log-outages.ts'
 
@@ -28,6 +30,17 @@ export function openLog(level: string, destination?: DestinationStream): Log {
     hooks: { logMethod: summarizeOutages() },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** Milliseconds that the last lines may take: nobody may read the output any more. */
+const endTimeout = 1_000
+
+/** Ends a log on standard output. Without it a line that is being written when the process exits comes after the last one, or never. */
+export async function endLog(log: Log): Promise<void> {
+  const output: ReturnType<typeof pino.destination> = Reflect.get(log, pino.symbols.streamSym)
+  const closed = once(output, 'close')
+  output.end()
+  await Promise.race([closed, setTimeout(endTimeout)])
 }
 
 /** Without other properties: database errors contain the statement's values and the rejected row. */
