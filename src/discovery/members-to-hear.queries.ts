@@ -41,8 +41,8 @@ export async function findMembersToHear(
       select user_id, confirmed from follow_counts order by confirmed desc, user_id desc
       limit ${maxOthers}
     ), dropped as (
-      select user_id, confirmed as score, last_drop_at >= ${since} as is_recent
-      from others join drop_counts using (user_id)
+      select user_id, confirmed as score, ${lastDropOf('others.user_id')} >= ${since} as is_recent
+      from others
       where user_id not in (select user_id from close)
         and ${isShown('others.user_id')} and ${isSuggested(memberId, 'others.user_id')}
         and exists (select from tracks where tracks.user_id = others.user_id)
@@ -76,7 +76,11 @@ const isSuggested = (memberId: number, userId: string) => sql<boolean>`(
   and (select drops from drop_counts where user_id = ${sql.ref(userId)}) > 0
   and ${canFollow(memberId, userId)})`
 
-/** A subquery by the unique key: as a join, PostgreSQL may read all followers of each. */
+// Subqueries by unique keys: as joins, PostgreSQL may read all drops of a week, or all followers of each, for each member.
+
+const lastDropOf = (userId: string) => sql<Date>`
+  (select last_drop_at from drop_counts where user_id = ${sql.ref(userId)})`
+
 const canFollow = (memberId: number, userId: string) => sql<boolean>`
   not coalesce((select state in ('following', 'blocked') from radr_follows
     where registry_id = (select id from follower_registry where user_id = ${memberId})
