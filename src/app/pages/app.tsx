@@ -63,7 +63,7 @@ function CurrentScreen({ first }: { first: Match }) {
   const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
   useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])
   return (
-    <Layout hasVisitorBar={page.hasVisitorBar === true}>
+    <Layout hasWideBar={page.hasWideBar === true}>
       <ErrorBoundary>
         <Suspense>
           <LoadedScreen key={visit} page={page} params={params} />

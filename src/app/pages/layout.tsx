@@ -12,9 +12,9 @@ import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
 import { Player } from './player.tsx'
 
-type LayoutProps = { hasVisitorBar: boolean; children: ReactNode }
+type LayoutProps = { hasWideBar: boolean; children: ReactNode }
 
-export function Layout({ hasVisitorBar, children }: LayoutProps) {
+export function Layout({ hasWideBar, children }: LayoutProps) {
   const user = useCurrentUser()
   const { pathname } = useAddress()
   useSidebarMarker(user !== null)
@@ -27,7 +27,7 @@ export function Layout({ hasVisitorBar, children }: LayoutProps) {
           </MemberLayout>
         </Suspense>
       ) : (
-        <VisitorLayout pathname={pathname} hasVisitorBar={hasVisitorBar}>
+        <VisitorLayout pathname={pathname} hasWideBar={hasWideBar}>
           {children}
         </VisitorLayout>
       )}
@@ -52,7 +52,7 @@ function Toaster() {
 /** Visitors never need it. Loaded before the first rendering for a member, it does not suspend. */
 export const MemberLayout = componentLater(() => import('./member-layout.tsx'), 'MemberLayout')
 
-function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pathname: string }) {
+function VisitorLayout({ pathname, hasWideBar, children }: LayoutProps & { pathname: string }) {
   const site = useSite()
   return (
     <Frame
@@ -70,7 +70,7 @@ function VisitorLayout({ pathname, hasVisitorBar, children }: LayoutProps & { pa
                   label: pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`,
                 }
           }
-          isWide={hasVisitorBar}
+          isWide={hasWideBar}
         />
       }
     >

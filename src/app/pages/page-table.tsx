@@ -30,8 +30,8 @@ export type Page = {
   readsQuery?: boolean
   /** Is shown before its data, with skeletons that the specification describes. */
   hasSkeletons?: boolean
-  /** On wide screens visitors see the visitor bar instead of the top bar. */
-  hasVisitorBar?: boolean
+  /** On wide screens the navigation of visitors is beside the name. */
+  hasWideBar?: boolean
 }
 
 let made: { brand: string; pages: Page[] } | undefined
@@ -48,10 +48,10 @@ function makePages(brand: string): Page[] {
   const memberQuery = { ...member, readsQuery: true }
   const admin = { guard: 'admin', readsQuery: true } as const
   const anyone = { shared: true }
-  const withBar = { ...anyone, hasVisitorBar: true }
+  const withWideBar = { ...anyone, hasWideBar: true }
   const withQuery = { ...anyone, readsQuery: true }
   return [
-    page(paths.landing, 'landing/screens/landing-screen', withBar),
+    page(paths.landing, 'landing/screens/landing-screen', withWideBar),
     page(paths.login, 'members/screens/sign-in/login-screen', { ...visitor, readsQuery: true }),
     page(paths.resetPassword, 'members/screens/sign-in/reset-password-screen', withQuery),
     page(paths.settings, 'members/screens/settings/settings-screen', member),
@@ -63,7 +63,7 @@ function makePages(brand: string): Page[] {
     page(paths.stopReminder, 'drops/screens/reminder/stop-reminder-screen', withQuery),
     page(paths.confirmEmail, 'members/screens/email/confirm-email-screen', withQuery),
     page(paths.charts, 'charts/screens/charts-screen', {
-      ...withBar,
+      ...withWideBar,
       ...withQuery,
       hasSkeletons: true,
     }),
@@ -72,13 +72,13 @@ function makePages(brand: string): Page[] {
     page(paths.following, 'follows/screens/following/following-screen', memberQuery),
     page(paths.followers, 'follows/screens/followers/followers-screen', memberQuery),
     page(paths.track(':spotifyTrackId'), 'discovery/screens/track-screen', {
-      ...withBar,
+      ...withWideBar,
       ...withQuery,
     }),
     page(paths.members(brand), 'admin/screens/members-screen', admin),
-    page(paths.drops(username), 'drops/screens/history-screen', { ...withBar, ...withQuery }),
-    page(paths.drop(username, dropNumber), 'drops/screens/drop-screen', withBar),
-    page(paths.profile(username), 'profiles/screens/profile-screen', withBar),
+    page(paths.drops(username), 'drops/screens/history-screen', { ...withWideBar, ...withQuery }),
+    page(paths.drop(username, dropNumber), 'drops/screens/drop-screen', withWideBar),
+    page(paths.profile(username), 'profiles/screens/profile-screen', withWideBar),
     page('*', 'landing/screens/not-found-screen'),
   ]
 }
@@ -92,7 +92,7 @@ export function guardRedirect(page: Page, user: { is_admin: boolean } | null): s
 
 const screens = import.meta.glob<ScreenModule>('/src/*/screens/**/*-screen.tsx')
 
-type PageOptions = Pick<Page, 'guard' | 'shared' | 'readsQuery' | 'hasSkeletons' | 'hasVisitorBar'>
+type PageOptions = Pick<Page, 'guard' | 'shared' | 'readsQuery' | 'hasSkeletons' | 'hasWideBar'>
 
 function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`

@@ -5,7 +5,7 @@ import { Link } from '../link.tsx'
 import { Logo } from '../logo.tsx'
 import { Tooltip, useTooltips } from '../tooltip.tsx'
 
-export type NavItem = { href: string; label: string; icon: ReactNode; current: boolean }
+type NavItem = { href: string; label: string; icon: ReactNode; current: boolean }
 
 type MemberBarProps = {
   brand: string

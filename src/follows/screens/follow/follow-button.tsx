@@ -75,10 +75,6 @@ function VisitorFollowButton({ username, row }: FollowButtonProps) {
       result={result}
       preload={FollowByEmailDialog.preload}
       onClick={() => setOpen(true)}
-      // As wide as before it was pressed, so that nothing moves.
-      className={
-        byEmail && !row && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight'
-      }
     >
       {isOpen && (
         <DialogLater onClose={close}>
@@ -102,7 +98,7 @@ type FollowViewProps = {
   preload: () => void
   pending?: boolean
   onClick: () => void
-  className: string | false | null
+  className?: string | false
   /** The dialog, while it is open. */
   children: ReactNode
 }
@@ -121,7 +117,12 @@ function FollowView(props: FollowViewProps) {
         onClick={onClick}
         onPointerEnter={preload}
         onFocus={preload}
-        className={classes(isInRow ? 'min-w-20' : 'min-w-28', className)}
+        className={classes(
+          isInRow ? 'min-w-20' : 'min-w-28',
+          // As wide as before it was pressed, so that nothing moves.
+          isLong && !isInRow && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight',
+          className,
+        )}
       >
         {text}
       </Button>
