@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { threadModules } from '../vite.config.ts'
@@ -42,4 +44,6 @@ export async function buildProcesses() {
       },
     },
   })
+  // Without it Node parses each file once to find out that it is a module.
+  await writeFile(join(processFolder, 'package.json'), '{"type":"module"}')
 }

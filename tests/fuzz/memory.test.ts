@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux').for(enginesHere)(
       const body = `{"avatar":${writeJson(value, 4_000_000)}}`.slice(0, 7_000_000)
       await send('PUT', '/api/user/avatar', body, json)
     })
-    await fc.assert(property, { numRuns: testSize(10, 100), endOnFailure: true })
+    await fc.assert(property, { numRuns: testSize(6, 100), endOnFailure: true })
 
     const greeds = [
       { connections: 900, requests: 40, paths: ['/', '/charts'], headers: '', reads: false },

@@ -18,7 +18,7 @@ import { openMembers } from './members-at-work.ts'
 
 const rounds = testSize(1, 20)
 /** In the start of the app, at any time after it, and when a member has just been answered. */
-const [startCuts, laterCuts, answerCuts] = [1, testSize(1, 3), testSize(2, 6)]
+const [startCuts, laterCuts, answerCuts] = [1, testSize(1, 3), testSize(1, 6)]
 const cutsOfRound = startCuts + laterCuts + answerCuts
 /** Then one begins with an empty folder again. */
 const roundsOfFolder = 5
