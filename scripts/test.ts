@@ -45,7 +45,8 @@ rmSync(folder, { recursive: true })
 // Playwright names its own.
 for (const { name, assertionResults } of ofVitest.testResults ?? [])
   for (const { fullName, status, failureMessages } of assertionResults)
-    if (status === 'passed' && failureMessages?.length) console.log(`FLAKY ${name}: ${fullName}`)
+    if (status === 'passed' && failureMessages?.length)
+      console.log(`FLAKY ${name}: ${fullName}\n${failureMessages.join('\n')}`)
 const sum = (...counts: (number | undefined)[]) => counts.reduce<number>((a, b) => a + (b ?? 0), 0)
 const passed = sum(ofVitest.numPassedTests, stats?.expected, stats?.flaky)
 // An error outside a test fails the run as well.
