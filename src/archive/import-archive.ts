@@ -1,6 +1,6 @@
 import type { Viewer } from '../contract/viewer.ts'
 import { addDrops } from '../drops/add-drops.ts'
-import { findDropEligibility, nextDropTime } from '../drops/drop-rules.ts'
+import { findNextDropTime } from '../drops/drop-rules.ts'
 import { scheduleReminder } from '../drops/reminder/reminders.ts'
 import { storeAvatar } from '../members/avatars/change-avatar.ts'
 import { readStoredAvatar } from '../members/avatars/read-avatar.ts'
@@ -50,8 +50,7 @@ export async function importArchive(
       data.drops.map(({ tracks, ...drop }) => ({ ...drop, list: tracks.map(idOf) })),
       { delivery_counts: '{}', deliveries_pruned_at: now, counted: null },
     )
-    const nextDrop = nextDropTime(await findDropEligibility(trx, userId), now)
-    await scheduleReminder(trx, userId, nextDrop)
+    await scheduleReminder(trx, userId, await findNextDropTime(trx, userId, now))
     if (picture) await storeAvatar(trx, userId, picture, now)
     await updateMember(trx, userId, {
       spotify_user_id: data.profile.streaming_profile ?? member.spotify_user_id,

@@ -79,6 +79,25 @@ export function nextDropTime(
   return next > now ? next : null
 }
 
+/** When the member may drop again; null if now. */
+export async function findNextDropTime(
+  db: Queryable,
+  userId: number,
+  now: Date,
+): Promise<Date | null> {
+  const [lastDrop = null] = await selectLastDrop(db, { userId })
+  return nextDropTime({ lastDrop }, now)
+}
+
+const selectLastDrop = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
+  db
+    .selectFrom('drops')
+    .select('created_at as madeAt')
+    .where('user_id', '=', userId)
+    .orderBy('drop_number', 'desc')
+    .limit(1),
+)
+
 /** As text, because `pg` reads an array character by character, which is slow; not by `string_agg`, which would sort rows that the index already returns in order. */
 const joined = (ids: Expression<{ spotify_track_id: string }>) =>
   sql<string>`array_to_string(array(${ids}), ',')`

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import { previewDrop } from './decide-next-drop.ts'
-import { differsFromLastDrop, findDropEligibility, nextDropTime } from './drop-rules.ts'
+import { differsFromLastDrop, findDropEligibility, findNextDropTime } from './drop-rules.ts'
 import { dropCards } from './drop-share-card.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
@@ -24,7 +24,7 @@ export function dropRoutes(app: App, context: Context) {
   })
 
   handle(app, schemas.checkWeeklyLimit, async ({ viewer }) => {
-    const next = nextDropTime(await findDropEligibility(db, viewer.id), clock.now())
+    const next = await findNextDropTime(db, viewer.id, clock.now())
     return { nextDropTime: next?.toISOString() ?? null }
   })
 

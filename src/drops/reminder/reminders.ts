@@ -7,7 +7,7 @@ import type { AccountPart } from '../../members/deletion/remove-account.job.ts'
 import { lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import { findDropEligibility, nextDropTime } from '../drop-rules.ts'
+import { findNextDropTime } from '../drop-rules.ts'
 import { invalidReminderLink } from '../drops.errors.ts'
 import type { Reminder } from './reminder.schemas.ts'
 
@@ -42,7 +42,7 @@ export async function setReminder({ db, clock }: Context, viewer: Viewer, isOn: 
 }
 
 async function turnOn(trx: Transaction, { id, email, email_confirmed_at }: Viewer, now: Date) {
-  const due_at = nextDropTime(await findDropEligibility(trx, id), now)
+  const due_at = await findNextDropTime(trx, id, now)
   await trx
     .insertInto('drop_reminders')
     .values({ user_id: id, due_at })
