@@ -67,8 +67,8 @@ async function live(member: Member, weeks: { tracks: number[]; note: string }[])
 }
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 5)
-/** Of the largest history. */
-const oldestYear = testSize(2021, 2000)
+/** In which the largest archive begins. */
+const firstYear = testSize(2021, 2000)
 
 const avatar = async (background: string) => {
   const picture = sharp({ create: { width: 50, height: 30, channels: 3, background } }).png()
@@ -228,11 +228,11 @@ describe('An archive that is imported into a new account elsewhere', () => {
     expect((await importInto(other, zip, 'replace')).body).toMatchObject({ tracks: 3, drops: 1 })
   })
 
-  test(`may have a drop of seven new tracks in each week since ${oldestYear}, and is inserted in statements of at most 100 drops`, async () => {
+  test(`may have a drop of seven new tracks in each week since ${firstYear}, and is inserted in statements of at most 100 drops`, async () => {
     const { db, clock } = here.context
     const member = await here.member()
     const { id } = await findMemberByName(db, member.username)
-    const first = Date.UTC(oldestYear)
+    const first = Date.UTC(firstYear)
     const weeks = Math.floor((clock.now().getTime() - first) / (7 * day))
     const drops = Array.from({ length: weeks }, (_, week) => ({
       number: week + 1,

@@ -85,11 +85,11 @@ export async function findNextDropTime(
   userId: number,
   now: Date,
 ): Promise<Date | null> {
-  const [lastDrop = null] = await selectLastDrop(db, { userId })
+  const [lastDrop = null] = await selectLastDropTime(db, { userId })
   return nextDropTime({ lastDrop }, now)
 }
 
-const selectLastDrop = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
+const selectLastDropTime = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
   db
     .selectFrom('drops')
     .select('created_at as madeAt')
