@@ -47,7 +47,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       <span className="w-6 shrink-0 text-center font-display text-xl font-extrabold whitespace-nowrap tabular-nums sm:w-8">
         {rank}
       </span>
-      <div className="w-24 shrink-0 max-[22.5rem]:hidden sm:w-34">
+      <div className="w-16 shrink-0 max-[22.5rem]:hidden min-[24rem]:w-24 lg:w-34">
         {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
       </div>
       <Avatar name={username} src={avatar} className="max-md:hidden" />
@@ -63,7 +63,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         >
           @{username}
         </Link>
-        <p className="flex flex-wrap gap-x-3 text-xs leading-snug text-muted sm:row-start-2 sm:self-start sm:text-sm">
+        <p className="flex flex-wrap gap-x-3 text-xs leading-snug whitespace-nowrap text-muted sm:row-start-2 sm:self-start sm:text-sm">
           <span>{pluralize(followerCount, 'follower')}</span>
           <span>{pluralize(dropCount, 'drop')}</span>
         </p>
