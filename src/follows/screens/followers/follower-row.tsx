@@ -19,7 +19,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
   const { badge, tone, text } = followerStatus(follower, useFormatDate())
   const bounces = follower.bounces && !follower.unsubscribed
   return (
-    <Card as="li" className="flex min-h-21 items-center gap-3 py-3! sm:py-3!">
+    <Card as="li" className="relative flex min-h-21 items-center gap-3 py-3! sm:py-3!">
       {isMember && username ? (
         <Avatar name={username} src={avatar} />
       ) : (
@@ -29,7 +29,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
       )}
       <div className="grid min-w-0 grow gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="min-w-0">
-          <p className="leading-snug font-bold">
+          <p className="leading-snug font-bold max-sm:pr-10">
             <Address email={email} />
           </p>
           <p className="text-sm text-muted">{text}</p>
@@ -54,7 +54,8 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           <Badge tone={tone}>{badge}</Badge>
         </div>
       </div>
-      <div className="-mr-2 max-sm:-mt-1 max-sm:self-start">
+      {/* On phones in the corner, so that the badges have the whole line. */}
+      <div className="-mr-2 max-sm:absolute max-sm:top-2 max-sm:right-4">
         <FollowerMenu follower={follower} />
       </div>
     </Card>
