@@ -43,7 +43,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       expect((await register('before')).status).toBe(201)
       let tries = 0
       const registerOnFullDisk = async () => {
-        // A write that was allowed before needs its room: the database ends itself without it.
+        // Below the 32 MB without which no write begins, above the 16 MB that one under way may take.
         await fill(folder, ballast, 20)
         const { status, body } = await register(`during${++tries}`)
         return { status, body }
@@ -113,10 +113,10 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   },
 )
 
-/** Takes all room but these megabytes. */
-async function fill(folder: string, file: string, megabytes: number) {
+/** Leaves these megabytes free at most. */
+async function fill(folder: string, file: string, freeMegabytes: number) {
   const { bavail, bsize } = await statfs(folder)
   const handle = await open(file, 'a')
-  await handle.write(Buffer.alloc(Math.max(0, bavail * bsize - megabytes * 2 ** 20)))
+  await handle.write(Buffer.alloc(Math.max(0, bavail * bsize - freeMegabytes * 2 ** 20)))
   await handle.close()
 }

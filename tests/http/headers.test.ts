@@ -133,7 +133,8 @@ test.each([
   expect((await get(path)).status).toBe(404)
 })
 
-const wholePage = /^<!doctype html>.*<\/html>\s*$/s
+/** A page says when it was rendered, in steps of ten seconds. */
+const withoutTime = (page: Buffer) => String(page).replace(/"now":\d+/, '"now":0')
 
 test.each([
   ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
@@ -142,11 +143,10 @@ test.each([
 ])('Pages are compressed with %s where the client accepts %s', async (encoding, accepted, read) => {
   const plain = await askFor('/login', '')
   expect(plain.headers.get('content-encoding')).toBeNull()
-  expect(String(plain.body)).toMatch(wholePage)
   const { headers, body } = await askFor('/login', accepted)
   expect(headers.get('content-encoding')).toBe(encoding)
   expect(headers.get('vary')).toContain('Accept-Encoding')
-  expect(String(read(body))).toMatch(wholePage)
+  expect(withoutTime(read(body))).toBe(withoutTime(plain.body))
 })
 
 test('Short answers are not compressed', async () => {

@@ -55,7 +55,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
         </div>
       </div>
       {/* On phones in the corner, so that the badges have the whole line. */}
-      <div className="-mr-2 max-sm:absolute max-sm:top-2 max-sm:right-4">
+      <div className="max-sm:absolute max-sm:top-2 max-sm:right-2 sm:-mr-2">
         <FollowerMenu follower={follower} />
       </div>
     </Card>
