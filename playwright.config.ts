@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
@@ -7,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/browser/global-setup.ts',
   forbidOnly: true,
-  workers: 2,
+  workers: availableParallelism() + 1,
   // One slow page must not stop a release; the end of the log names the test.
   retries: process.env.CI ? 1 : 0,
   // Only a hang or a machine under heavy load takes this long.

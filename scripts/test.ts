@@ -28,15 +28,16 @@ const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 
 /** Printed at the end, so that all failures are there. */
 const atEnd: string[] = []
 const keep = (line: string) => atEnd.push(line)
-// The tests wait often, for mail and for pages: at the same time they take two thirds of the time.
+// vitest and Playwright each keep all processors busy: one after the other they take a tenth less time.
 const codes = await Promise.all([
   run('biome', ['ci', '--error-on-warnings'], keep),
   run('tsc', ['--build'], keep),
   run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${reports.vitest}`]),
-  run('playwright', ['test', '--reporter=dot,json'], keep, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
-  }),
 ])
+const stories = await run('playwright', ['test', '--reporter=dot,json'], console.log, {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
+})
+codes.push(stories)
 console.log(`\n${atEnd.join('\n')}`)
 
 const ofVitest = readReport<JsonTestResults>(reports.vitest)

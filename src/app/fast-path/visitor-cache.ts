@@ -29,7 +29,7 @@ export function createVisitorCache(
   { config, log, budget }: Pick<Context, 'config' | 'log' | 'budget'>,
   maxBytes = 64 * 1024 * 1024,
 ) {
-  const addressOf = createAddressReader(sharedRoutes(app), config.brand)
+  const readAddress = createAddressReader(sharedRoutes(app))
   const rendering = new Set<string>()
   const cache = new LRUCache<string, Rendered, Visit>({
     maxSize: maxBytes,
@@ -58,12 +58,16 @@ export function createVisitorCache(
     const { cookie = '' } = request.headers
     if (method !== 'GET' && method !== 'HEAD') return false
     if (cookie && hasSessionCookie(cookie, config.secureCookies)) return false
-    const address = addressOf(url)
-    if (address === null) return false
+    const read = readAddress(url)
+    if (!read) return false
+    const { address, name } = read
     const preferred = cookie && themeIn(cookie)
     const key = `${preferred} ${address}`
     const freshFor = cache.getRemainingTTL(key)
     const known = freshFor > freshMs - maxAgeMs ? cache.get(key, anyAge) : undefined
+    // Other parts of the server have reserved names: /metrics, /healthz. The sample has a profile.
+    if (!known && name && isReserved(name, { brand: config.brand, sampleProfile: null }))
+      return false
     const isRenewed = freshFor > 0 || rendering.has(key)
     if (known && isRenewed) sendReady(known.ready, request, response)
     else {
@@ -122,26 +126,26 @@ const themeIn = (cookies: string) =>
 /** Bytes that it takes at most when it is compressed in each of the encodings: text shrinks to less than a third. */
 const sizeOf = ({ body }: ReadyResponse) => 2 * body.length + 1_000
 
-/** The key of a response; null for what visitors do not share, and for other spellings, which the app redirects. */
-function createAddressReader(routes: readonly SharedRoute[], brand: string) {
+type Address = { address: string; name: string | undefined }
+
+/** The address that a response has in memory and the member's name in it; null for what visitors do not share, and for other spellings, which the app redirects. */
+function createAddressReader(routes: readonly SharedRoute[]) {
   const patterns = routes.map(({ path, ...route }) => ({
     ...route,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`),
   }))
-  return (target: string): string | null => {
+  return (target: string): Address | null => {
     const [pathname = '', search] = target.split('?', 2)
     for (const { pattern, query, anyCase } of patterns) {
       const match = pattern.exec(pathname)
       if (!match) continue
       const name = match.groups?.username
-      // Other parts of the server have reserved names: /metrics, /healthz. The sample has a profile.
-      if (name && isReserved(name, { brand, sampleProfile: null })) return null
       const address = name && anyCase ? pathname.replace(name, name.toLowerCase()) : pathname
-      if (!search || !query) return address
+      if (!search || !query) return { address, name }
       // Of parameters with one name the first counts, as in the app.
       const parameters = [...new URLSearchParams(search)].reverse()
       const read = query.safeParse(Object.fromEntries(parameters))
-      return read.success ? withQuery(address, read.data as object) : null
+      return read.success ? { address: withQuery(address, read.data as object), name } : null
     }
     return null
   }
