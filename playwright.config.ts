@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
-/** `stories` is what people do in a browser; `axe` checks every screen in every state for accessibility. */
+/** What people do in a browser, and checks of every screen and mail for accessibility. */
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -34,13 +34,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    {
-      name: 'stories',
-      testMatch: ['stories/**/*.test.ts', 'js-budget.test.ts'],
-      // Tests of a file change one database, so they run in one order.
-      fullyParallel: false,
-    },
-    { name: 'axe', testMatch: ['axe.test.ts', 'mails.test.ts'], fullyParallel: true },
-  ],
 })

@@ -4,6 +4,8 @@ import { test } from './fixtures.ts'
 import { statesByScreen } from './screens/all-states.ts'
 import { openState } from './screens/screen-state.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const [screen, states = []] of Object.entries(statesByScreen)) {
   // The first state of a screen is its usual one; the others are checked before a release.
   const checked = isFullCheck ? states : states.slice(0, 1)

@@ -2,8 +2,17 @@ import { type Browser, type BrowserContext, test as base, type Page } from '@pla
 import { visit } from './page-actions.ts'
 import { type Additions, type SeededApp, startSeededApp } from './seeded-app.ts'
 
+type Stoppable = { stop(): Promise<void> }
+
 type WorkerFixtures = {
-  seededAppWith: (additions: Additions) => Promise<SeededApp>
+  /**
+   * Starts something once for all tests of a worker, and stops it after them. Files share this fixture, because
+   * Playwright restarts worker and browser for a file with fixtures of a worker of its own.
+   */
+  startOnce<Started extends Stoppable>(
+    start: () => Promise<Started>,
+    key?: object,
+  ): Promise<Started>
 }
 
 type TestFixtures = {
@@ -18,23 +27,25 @@ type TestFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  seededAppWith: [
+  startOnce: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
     async ({}, use) => {
-      const apps = new Map<Additions, Promise<SeededApp>>()
-      await use(additions => {
-        const app = apps.get(additions) ?? startSeededApp(additions)
-        apps.set(additions, app)
-        return app
+      const started = new Map<object, Promise<Stoppable>>()
+      await use((start, key = start) => {
+        const known = started.get(key) as ReturnType<typeof start> | undefined
+        const own = known ?? start()
+        started.set(key, own)
+        return own
       })
-      for (const app of apps.values()) await (await app).stop()
+      for (const each of started.values()) await (await each).stop()
     },
     { scope: 'worker' },
   ],
 
   additions: [{}, { option: true }],
 
-  seededApp: async ({ seededAppWith, additions }, use) => use(await seededAppWith(additions)),
+  seededApp: async ({ startOnce, additions }, use) =>
+    use(await startOnce(() => startSeededApp(additions), additions)),
 
   baseURL: ({ seededApp }, use) => use(seededApp.url),
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
 import { publicScreens } from './public-screens.ts'
 
 type Chunk = { file: string; imports?: string[] }

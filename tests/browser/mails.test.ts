@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { runnerImport } from 'vite'
 import type * as Samples from '../mails/sample-mails.ts'
 import { findViolations, rulesInDark } from './find-violations.ts'
+import { test } from './fixtures.ts'
 
 // Vite compiles the JSX for React; Playwright would compile it for itself.
 const { module: samples } = await runnerImport<typeof Samples>('./tests/mails/sample-mails.ts')

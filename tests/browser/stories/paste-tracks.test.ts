@@ -1,33 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type MockOutside, startMockOutside } from '../../servers/mock-outside.ts'
-import { addSpotify, type MockSpotify, readTitles } from '../../servers/mock-spotify.ts'
-import type { AppProcess } from '../app-process.ts'
+import { startMockOutside } from '../../servers/mock-outside.ts'
+import { addSpotify, readTitles } from '../../servers/mock-spotify.ts'
 import { test as base } from '../fixtures.ts'
 import { menuItem, register, visit } from '../page-actions.ts'
 import { startEmptyApp } from '../seeded-app.ts'
 
-type Services = {
-  app: AppProcess
-  titles: Awaited<ReturnType<typeof readTitles>>
-  spotify: MockSpotify
-  outside: MockOutside
+/** An app without members that looks titles up at the mocks of the service. */
+async function startServices() {
+  const outside = await startMockOutside()
+  const [spotify, titles] = await Promise.all([addSpotify(outside), readTitles()])
+  const app = await startEmptyApp({ OUTSIDE_SERVICES: outside.url })
+  const stop = async () => {
+    await app.stop()
+    await outside.close()
+  }
+  return { app, titles, spotify, outside, stop }
 }
 
-const test = base.extend<{ member: Page }, { services: Services }>({
-  /** An app without members that looks titles up at the mocks of the service. */
-  services: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
-    async ({}, use) => {
-      const outside = await startMockOutside()
-      const [spotify, titles] = await Promise.all([addSpotify(outside), readTitles()])
-      const app = await startEmptyApp({ OUTSIDE_SERVICES: outside.url })
-      await use({ app, titles, spotify, outside })
-      await app.stop()
-      await outside.close()
-    },
-    { scope: 'worker' },
-  ],
+type Services = Awaited<ReturnType<typeof startServices>>
+
+const test = base.extend<{ member: Page; services: Services }>({
+  services: async ({ startOnce }, use) => use(await startOnce(startServices)),
   baseURL: ({ services }, use) => use(services.app.url),
   /** A new member's home. */
   member: async ({ newVisitor, services }, use) => {

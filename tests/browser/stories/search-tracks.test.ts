@@ -5,23 +5,21 @@ import { addSpotify, readTitles, spotifyKeys } from '../../servers/mock-spotify.
 import { test as base } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
 import { visit } from '../page-actions.ts'
-import { type SeededApp, startSeededApp } from '../seeded-app.ts'
+import { startSeededApp } from '../seeded-app.ts'
 
-const test = base.extend<object, { appWithKeys: SeededApp }>({
-  appWithKeys: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of needed fixtures from the pattern.
-    async ({}, use) => {
-      const outside = await startMockOutside()
-      await addSpotify(outside)
-      const settings = { OUTSIDE_SERVICES: outside.url, ...spotifyKeys }
-      const app = await startSeededApp({ settings })
-      await use(app)
-      await app.stop()
-      await outside.close()
-    },
-    { scope: 'worker' },
-  ],
-  seededApp: ({ appWithKeys }, use) => use(appWithKeys),
+async function startAppWithKeys() {
+  const outside = await startMockOutside()
+  await addSpotify(outside)
+  const app = await startSeededApp({ settings: { OUTSIDE_SERVICES: outside.url, ...spotifyKeys } })
+  const stop = async () => {
+    await app.stop()
+    await outside.close()
+  }
+  return { ...app, stop }
+}
+
+const test = base.extend({
+  seededApp: async ({ startOnce }, use) => use(await startOnce(startAppWithKeys)),
 })
 
 const rows = (page: Page) => page.locator('article h2')
