@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../scripts/temporary-postgres.ts'
@@ -11,12 +12,19 @@ import { openRequestFiles } from './http-requests.ts'
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http
 // server that sends the same bytes, or node:http with two prepared statements of pg. wrk makes the load
 // (Debian's package wrk), with 32 connections. `processor` compares processor time per request of the two
-// Node processes, which a busy machine changes less than requests per second.
+// Node processes, which a busy machine changes less than requests per second. The server has a processor of its own:
+// where the scheduler moves it between wrk's and another, the same code took half as long again.
 
 const rounds = 5
 const warmUpRounds = 1
 const seconds = 2
 const connections = 32
+
+const run = promisify(execFile)
+const others = `1-${availableParallelism() - 1}`
+
+/** All threads of a process to the first processor. */
+const pin = (pid: number | undefined) => run('taskset', ['-acp', '0', String(pid)])
 
 type Row = {
   what: string
@@ -66,6 +74,7 @@ const chosen = rows.filter(row => row.what.includes(only ?? ''))
 const seeded = process.argv.find(argument => argument.startsWith('postgres'))
 const app = await startSeededApp(seeded ?? 30_000)
 const files = await openRequestFiles(app.databaseUrl)
+await pin(app.processIds()[0])
 try {
   console.log(
     '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
@@ -86,6 +95,7 @@ async function measure(row: Row): Promise<string> {
     headers: { ...headers, ...(row.byMembers && { cookie: files.cookie }) },
     databaseUrl: app.databaseUrl,
   })
+  await pin(reference.process.pid)
   const members = row.byMembers ? await files.ofMembers(path) : null
   const views = row.firstViews ? await files.ofFirstViews() : null
   const targetAt = (url: string) => members?.arguments(url) ?? [url + path]
@@ -129,7 +139,7 @@ async function load(
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const before = await processorSeconds(pid)
   const options = ['-t1', `-c${connections}`, `-d${seconds}`, ...flags]
-  const { stdout: output } = await promisify(execFile)('wrk', [...options, ...target])
+  const { stdout: output } = await run('taskset', ['-c', others, 'wrk', ...options, ...target])
   const spent = (await processorSeconds(pid)) - before
   const count = Number(/(\d+) requests in/.exec(output)?.[1])
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
