@@ -12,8 +12,8 @@ import { openRequestFiles } from './http-requests.ts'
 // Requests per second of the app on PostgreSQL, each against a reference in the same run: a bare node:http
 // server that sends the same bytes, or node:http with two prepared statements of pg. wrk makes the load
 // (Debian's package wrk), with 32 connections. `processor` compares processor time per request of the two
-// Node processes, which a busy machine changes less than requests per second. The server has a processor of its own:
-// where the scheduler moves it between wrk's and another, the same code took half as long again.
+// Node processes, which a busy machine changes less than requests per second. wrk and the server have different
+// processors: otherwise the scheduler decides, and the ratios are those of its decisions.
 
 const rounds = 5
 const warmUpRounds = 1
@@ -21,9 +21,9 @@ const seconds = 2
 const connections = 32
 
 const run = promisify(execFile)
+/** For wrk: all processors but the first, which is the server's. */
 const others = `1-${availableParallelism() - 1}`
 
-/** All threads of a process to the first processor. */
 const pin = (pid: number | undefined) => run('taskset', ['-acp', '0', String(pid)])
 
 type Row = {

@@ -32,8 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const started = new Map<object, Promise<Stoppable>>()
       await use((start, key = start) => {
-        const known = started.get(key) as ReturnType<typeof start> | undefined
-        const own = known ?? start()
+        const own = (started.get(key) ?? start()) as ReturnType<typeof start>
         started.set(key, own)
         return own
       })
