@@ -16,7 +16,7 @@ export const threadModules = {
 const initial = { name: 'initial', tags: ['$initial' as const] }
 
 /**
- * Small modules of five or more screens and dialogs, and icons, in one file: alone each weighs less
+ * Small modules and icons that five or more screens and dialogs import, in one file: alone each weighs less
  * than its request. Their dependencies come along, so none of them may import a large library.
  */
 const shared = {

@@ -13,7 +13,7 @@ import { openRequestFiles } from './http-requests.ts'
 // server that sends the same bytes, or node:http with two prepared statements of pg. wrk makes the load
 // (Debian's package wrk), with 32 connections. `processor` compares processor time per request of the two
 // Node processes, which a busy machine changes less than requests per second. wrk and the server have different
-// processors: otherwise the scheduler decides, and the ratios are those of its decisions.
+// processors: otherwise the ratios would depend on where the scheduler puts them.
 
 const rounds = 5
 const warmUpRounds = 1
@@ -21,10 +21,10 @@ const seconds = 2
 const connections = 32
 
 const run = promisify(execFile)
-/** For wrk: all processors but the first, which is the server's. */
-const others = `1-${availableParallelism() - 1}`
+/** All but the first, which is the server's. */
+const wrkProcessors = `1-${availableParallelism() - 1}`
 
-const pin = (pid: number | undefined) => run('taskset', ['-acp', '0', String(pid)])
+const pinToFirst = (pid: number | undefined) => run('taskset', ['-acp', '0', String(pid)])
 
 type Row = {
   what: string
@@ -74,7 +74,7 @@ const chosen = rows.filter(row => row.what.includes(only ?? ''))
 const seeded = process.argv.find(argument => argument.startsWith('postgres'))
 const app = await startSeededApp(seeded ?? 30_000)
 const files = await openRequestFiles(app.databaseUrl)
-await pin(app.processIds()[0])
+await pinToFirst(app.processIds()[0])
 try {
   console.log(
     '| request | app, requests/s | reference | ratio | processor | app, µs of processor |',
@@ -95,7 +95,7 @@ async function measure(row: Row): Promise<string> {
     headers: { ...headers, ...(row.byMembers && { cookie: files.cookie }) },
     databaseUrl: app.databaseUrl,
   })
-  await pin(reference.process.pid)
+  await pinToFirst(reference.process.pid)
   const members = row.byMembers ? await files.ofMembers(path) : null
   const views = row.firstViews ? await files.ofFirstViews() : null
   const targetAt = (url: string) => members?.arguments(url) ?? [url + path]
@@ -138,8 +138,8 @@ async function load(
 ): Promise<Load> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const before = await processorSeconds(pid)
-  const options = ['-t1', `-c${connections}`, `-d${seconds}`, ...flags]
-  const { stdout: output } = await run('taskset', ['-c', others, 'wrk', ...options, ...target])
+  const command = ['wrk', '-t1', `-c${connections}`, `-d${seconds}`, ...flags, ...target]
+  const { stdout: output } = await run('taskset', ['-c', wrkProcessors, ...command])
   const spent = (await processorSeconds(pid)) - before
   const count = Number(/(\d+) requests in/.exec(output)?.[1])
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])

@@ -58,9 +58,9 @@ export function createVisitorCache(
     const { cookie = '' } = request.headers
     if (method !== 'GET' && method !== 'HEAD') return false
     if (cookie && hasSessionCookie(cookie, config.secureCookies)) return false
-    const read = readAddress(url)
-    if (!read) return false
-    const { address, name } = read
+    const shared = readAddress(url)
+    if (!shared) return false
+    const { address, name } = shared
     const preferred = cookie && themeIn(cookie)
     const key = `${preferred} ${address}`
     const freshFor = cache.getRemainingTTL(key)
