@@ -45,6 +45,11 @@ export default defineConfig({
         name: 'both-engines',
         description: 'Runs on PostgreSQL and on the embedded database, because they differ in it.',
       },
+      {
+        name: 'resilience',
+        description:
+          'Kills processes, cuts the power, fills the disk, or takes a lot of memory or processor time. Not in `npm test`.',
+      },
     ],
     coverage: {
       include: ['src/**/*.ts'],

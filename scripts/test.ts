@@ -18,7 +18,10 @@ const fullSize = {
   SILENCE: '60',
   AXE: 'full',
 }
-const settings = process.argv[2] === 'all' ? fullSize : {}
+const isFullSize = process.argv[2] === 'all'
+const settings = isFullSize ? fullSize : {}
+/** People wait for `npm test`, and few changes touch what these tests protect. `.ci/run` sets `CI`. */
+const withoutResilience = isFullSize || process.env.CI ? [] : ['--tags-filter=!resilience']
 
 if (!process.env.TEST_DATABASE_URL && !(await findPostgres()))
   console.log('\nPostgreSQL is not installed: tests run on the embedded database ALONE')
@@ -32,7 +35,13 @@ const keep = (line: string) => atEnd.push(line)
 const codes = await Promise.all([
   run('biome', ['ci', '--error-on-warnings'], keep),
   run('tsc', ['--build'], keep),
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${reports.vitest}`]),
+  run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${reports.vitest}`,
+    ...withoutResilience,
+  ]),
 ])
 codes.push(
   await run('playwright', ['test', '--reporter=dot,json'], console.log, {
@@ -40,6 +49,8 @@ codes.push(
   }),
 )
 console.log(`\n${atEnd.join('\n')}`)
+if (withoutResilience.length > 0)
+  console.log('Left out: resilience tests. CI=true npm test runs them.')
 
 const ofVitest = readReport<JsonTestResults>(reports.vitest)
 const { stats } = readReport<JSONReport>(reports.playwright)

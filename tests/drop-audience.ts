@@ -29,7 +29,8 @@ export async function saveTracks(member: Client, count = 1) {
   const { body } = await member.call<{ id: number }[]>('GET', '/api/tracks')
   for (const { id } of body) await member.call('DELETE', `/api/tracks/${id}`)
   for (const id of trackIds.slice(0, count)) {
-    await member.call('POST', '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
+    const spotifyUrl = `https://open.spotify.com/track/${id}`
+    expect((await member.call('POST', '/api/tracks', { spotifyUrl })).status).toBe(201)
   }
 }
 

@@ -1,4 +1,4 @@
-/** How much of something a test takes: the `usual` size in `npm test`, the `full` one in `npm run test:all`. */
+/** How much of something a test takes: the `usual` size in `npm test` and `.ci/run`, the `full` one in `npm run test:all`. */
 export const testSize = (usual: number, full: number) =>
   process.env.TEST_ALL === '1' ? full : usual
 

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises'

@@ -62,7 +62,8 @@ export async function openBounceFixture() {
     async function startDrop() {
       app.mailbox.clear()
       await saveTracks(member, (drops++ % 2) + 1)
-      const { body } = await member.call<DropListItem>('POST', '/api/drops', {})
+      const { status, body } = await member.call<DropListItem>('POST', '/api/drops', {})
+      expect(status).toBe(201)
       const mailTo = (n = 1) => app.mailbox.mails.find(({ to }) => to[0] === member.follower(n))
       return {
         id: body.id,

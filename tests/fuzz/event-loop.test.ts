@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { once } from 'node:events'
 import { glob, readFile } from 'node:fs/promises'
 import { request } from 'node:http'

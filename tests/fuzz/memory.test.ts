@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -33,7 +34,7 @@ const engines: [string, () => Promise<Opened>][] = [
   ],
 ]
 
-/** The embedded database takes more, so it is the one of `npm test`. */
+/** The embedded database takes more, so it is the usual one. */
 const enginesHere = engines.slice(0, onPostgres ? testSize(1, 2) : 1)
 
 test.runIf(process.platform === 'linux').for(enginesHere)(

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { type ChildProcess, exec, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag both-engines
+// @module-tag resilience
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openKillableWorker } from '../../../tests/killable-worker.ts'

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'

@@ -1,3 +1,4 @@
+// @module-tag resilience
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'

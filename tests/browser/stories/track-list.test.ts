@@ -102,6 +102,7 @@ test.describe('Editing a list', () => {
     test(`is saved by a button that no toast covers or moves, ${width} px`, async ({ as }) => {
       const page = await as('haruka')
       await page.setViewportSize({ width, height: 800 })
+      await page.clock.install()
       await openList(page)
       const toast = page.locator('[data-sonner-toast]')
       await chooseInMenu(page, 2, 'Remove track')
@@ -114,6 +115,7 @@ test.describe('Editing a list', () => {
       const besideToast = await boxOf(bar)
       const { x, y, height } = await boxOf(toast)
       expect(x > besideToast.x + besideToast.width || y + height < besideToast.y).toBe(true)
+      await page.clock.fastForward('00:10')
       await expect(toast).toBeHidden()
       expect(await boxOf(bar)).toEqual(besideToast)
       await page.getByRole('button', { name: 'Cancel' }).click()
