@@ -71,7 +71,8 @@ export const imagesOf = ({ covers, avatar }: CardPictures) => [
 
 /** Uncropped, as the streaming service's rules want its covers; a generated one where none is known. */
 export function coverOf({ covers }: CardPictures, trackId: string, size: number): Node {
-  const style = { width: size, height: size, borderRadius: 4 }
+  // Takumi's default is inline, which has no size of its own.
+  const style: Style = { display: 'block', width: size, height: size, borderRadius: 4 }
   if (!covers.has(trackId)) return container({ style: { ...style, ...generatedCover(trackId) } })
   return image({ src: coverSource(trackId), style })
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { generatedCover } from '../tracks/generated-cover.shared.ts'
 import { hexToLch } from '../ui/oklab.ts'
 import { createFontLoader } from './card-fonts.ts'
 import { cardSizes, formatOf } from './card-format.shared.ts'
@@ -88,16 +89,34 @@ test('A font that could not be registered is tried again for the next card', asy
   expect(registered.filter(name => name === 'Anybody')).toHaveLength(1)
 })
 
-test('A card shows the covers that are known', async () => {
-  const cover = await coverIn('#00ff00')
-  for (const card of [cardWith('one'), { ...cardWith('one'), avatar: null }]) {
-    const known = await drawCard(card, 'wide', { covers: new Map([['one', cover]]) })
-    const place = { left: 200, top: 200, width: 200, height: 200 }
-    const { dominant } = await sharp(await sharp(known).extract(place).png().toBuffer()).stats()
-    expect(dominant.g).toBeGreaterThan(200)
-    expect(dominant.r).toBeLessThan(60)
+test.each(['wide', 'story'] as const)(
+  'A card in the format %s shows the cover of its track, and a generated one where none is known',
+  async format => {
+    const covers = new Map([['one', await coverIn('#00ff00')]])
+    const ofTrack = { ...cardWith('one'), avatar: null }
+    for (const card of [cardWith('one'), ...(format === 'wide' ? [ofTrack] : [])]) {
+      expectAlike(await dominantColor(await drawCard(card, format, { covers })), '#00ff00')
+      const { backgroundColor } = generatedCover('one')
+      expectAlike(await dominantColor(await drawCard(card, format)), backgroundColor)
+    }
+  },
+)
+
+/** Red, green and blue, where the cover of an only track is in every format. */
+async function dominantColor(card: Buffer) {
+  const { height } = await sharp(card).metadata()
+  const place = { left: 200, top: Math.round(height / 2) - 100, width: 200, height: 200 }
+  const { dominant } = await sharp(await sharp(card).extract(place).png().toBuffer()).stats()
+  return [dominant.r, dominant.g, dominant.b]
+}
+
+/** But for what the picture's compression changes. */
+function expectAlike(channels: number[], hex: string) {
+  for (const [n, channel] of channels.entries()) {
+    const expected = Number.parseInt(hex.slice(1 + 2 * n, 3 + 2 * n), 16)
+    expect(Math.abs(channel - expected), `${channels} and ${hex}`).toBeLessThan(20)
   }
-})
+}
 
 test('The file name of a card changes with its content and says its format', () => {
   expect(cardFile(cardWith('one'))).toBe(cardFile(cardWith('one')))

@@ -55,7 +55,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
   (publicUrl + path).replace(/^https?:\/\//, '')
 
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 5
+const version = 6
 
 /** The file name of a card: a hash of its content, so that what is behind an address never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {

@@ -1,6 +1,6 @@
 import { respond } from '../mock-responses.ts'
 import { scrollToEnd } from '../page-actions.ts'
-import { dialog, failing, loading, press, statesOf, steps } from './screen-state.ts'
+import { dialog, failing, loading, press, shareDialog, statesOf, steps } from './screen-state.ts'
 
 const addedTracks = [
   { username: 'suki7', spotify_track_id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos' },
@@ -28,7 +28,7 @@ export const dropStates = [
   ...statesOf('mira', '/mira/drops', {
     'history-own': { until: 'Your Drops' },
     'history-own-poster': {
-      prepare: steps(press('Poster'), dialog),
+      prepare: steps(press('Poster'), shareDialog),
       until: 'All your drops on a poster',
       inWindow: true,
     },
@@ -65,7 +65,7 @@ export const dropStates = [
     'drop-own-loading': loading('**/api/drops/6/delivery*'),
     'drop-own-error': { ...failing('**/api/drops/6/delivery*'), until: /Unable to load/ },
     'drop-own-share': {
-      prepare: steps(press('Share'), dialog),
+      prepare: steps(press('Share'), shareDialog),
       until: /^Share drop #6/,
       inWindow: true,
     },

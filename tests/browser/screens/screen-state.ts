@@ -73,6 +73,11 @@ export const choose =
   page =>
     page.getByRole('tab', { name }).click()
 export const dialog: Step = page => page.locator('dialog').first().waitFor()
+/** The dialog that shares, with its picture. */
+export const shareDialog: Step = page =>
+  page
+    .getByRole('img', { name: /^Picture: / })
+    .evaluate((image: HTMLImageElement) => image.decode())
 // Until then a list shows its previous page, faded.
 export const loaded: Step = page =>
   page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })

@@ -7,6 +7,7 @@ import {
   loading,
   press,
   pressInDialog,
+  shareDialog,
   statesOf,
   steps,
   visitor,
@@ -135,7 +136,7 @@ export const visitorStates = [
     'profile-none': { path: '/newcomer', until: /no tracks/ },
     'profile-missing': { path: '/nobody-by-this-name', until: 'Profile Not Found' },
     'profile-share': {
-      prepare: steps(press('Share'), dialog),
+      prepare: steps(press('Share'), shareDialog),
       until: 'Save picture',
       inWindow: true,
     },
