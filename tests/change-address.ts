@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { replaceEmail } from '../src/members/email/replace-email.ts'
+import { replaceEmail } from '../src/app/operator/replace-email.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
 import { mailedToken } from './mailed-token.ts'
 import type { Client, TestApp } from './test-app.ts'

@@ -1,3 +1,4 @@
+import { dropsOfAccount } from '../charts/compute-charts.job.ts'
 import { deliveriesOfAccount } from '../delivery/delivery-controls.ts'
 import { reminderOfAccount } from '../drops/reminder/reminders.ts'
 import { followersOfAccount, followsOfAccount } from '../follows/unfollow.ts'
@@ -6,6 +7,7 @@ import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 /** In the order in which their rows are removed. Apart from the jobs: operator's commands have no compiler of JSX. */
 export const accountParts: readonly AccountPart[] = [
   reminderOfAccount,
+  dropsOfAccount,
   deliveriesOfAccount,
   followersOfAccount,
   followsOfAccount,

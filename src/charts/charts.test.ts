@@ -5,6 +5,7 @@ import { addFollowers } from '../../tests/drop-audience.ts'
 import { replaceList, setHiddenReason } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 import { chartLength, computeCharts, computeChartsJob } from './compute-charts.job.ts'
 
@@ -129,6 +130,20 @@ test('All timers counts each drop once, however often it is computed', async () 
   await addDrop(id, 5, ['D3'])
   await compute()
   expect(await ours()).toEqual(['D3: 3', 'D1: 2', 'D2: 2'])
+})
+
+test('The drops of a deleted account are not counted any more, whenever the charts are computed', async () => {
+  const [ann, ben] = [await app.member(), await app.member()]
+  for (const { username } of [ann, ben])
+    await addDrop((await findMemberByName(db, username)).id, 6, ['E1'])
+  await compute()
+  const ours = async () => (await tracks('most-dropped')).filter(track => track.startsWith('E'))
+  expect(await ours()).toEqual(['E1: 2'])
+  const account = { username: ann.username, password: 'correct horse' }
+  expect((await ann.call('POST', '/api/user/delete', account)).status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  await compute()
+  expect(await ours()).toEqual(['E1: 1'])
 })
 
 test('Chart tracks have title, artist and artwork as soon as they are known', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { isShown } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database, Transaction } from '../platform/database.ts'
@@ -55,6 +56,13 @@ async function takeOutHidden(trx: Transaction) {
       group by spotify_track_id
     ) first
     where counts.spotify_track_id = first.spotify_track_id`.execute(trx)
+}
+
+/** Drops that are counted must not be deleted. The account is hidden by then. */
+export const dropsOfAccount: AccountPart = {
+  end: takeOutHidden,
+  table: 'drop_tracks',
+  isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
 }
 
 /** A drop never changes, so it is counted once, by the statement that marks it as counted. */

@@ -8,7 +8,7 @@ import {
 } from '../mail/mail-limits.ts'
 import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
-import { skipDeliveries } from './change-deliveries.ts'
+import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
 const kind: MailKind = { name: 'drop', maxPerDay: 3 }
@@ -53,6 +53,23 @@ export async function limitUnconfirmed(
     if (reason) skipped.push({ id, reason })
   }
   await skipDeliveries(trx, skipped)
+}
+
+/** Skips what waits for an account that has got another address, if it had more mails than an account with an unconfirmed one gets. */
+export async function limitWaiting(trx: Transaction, userId: number) {
+  const { rows } = await sql<{ mails: number }>`
+    select ${earlierDropMails(sql`0`)} as mails from (
+      select id as subscriber_id from follower_registry where user_id = ${userId}
+    ) r`.execute(trx)
+  if ((rows[0]?.mails ?? 0) <= maxMailsUnconfirmed) return
+  const reason: SkipReason = 'address not proven'
+  await changeDeliveries(
+    trx,
+    sql`status in ('pending', 'retry', 'digest') and follow_id in (
+      select follow_id from recipients where user_id = ${userId})`,
+    // A sender that has claimed one finds that it has not any more.
+    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, leased_until = null, leased_by = null`,
+  )
 }
 
 const skipReason = (permission: MailPermission | undefined): SkipReason | null => {

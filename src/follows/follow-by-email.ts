@@ -1,6 +1,6 @@
 import { requestMail } from '../mail/mail-limits.ts'
 import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
-import type { Member } from '../members/members.queries.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { lockEmailSubscriber } from '../subscribers/subscribers.queries.ts'
@@ -12,7 +12,7 @@ import { verificationRecentlySent } from './follows.errors.ts'
 
 /**
  * A visitor requests to follow. The response reveals nothing about the address: a request that
- * sends no mail (already following, blocked, too many mails) has the response and limits of any other, and takes
+ * sends no mail (already following, blocked, the member's own address, too many mails) has the response and limits of any other, and takes
  * the same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
  */
 export async function followByEmail(
@@ -26,6 +26,7 @@ export async function followByEmail(
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const subscriber = await lockEmailSubscriber(trx, email)
+    const { email: ownAddress } = await findMember(trx, member.id)
     const follow = await findOrCreateFollow(trx, subscriber.id, member.id, now)
     const permission = await requestMail(
       trx,
@@ -33,7 +34,10 @@ export async function followByEmail(
         kind: followConfirmationMail,
         address: email,
         subjectId: follow.id,
-        isNeeded: follow.state !== 'following' && follow.state !== 'blocked',
+        isNeeded:
+          follow.state !== 'following' &&
+          follow.state !== 'blocked' &&
+          ownAddress.toLowerCase() !== email.toLowerCase(),
       },
       now,
       { ...context, client },

@@ -66,6 +66,9 @@ test('Ten simultaneous clicks are one follow', async () => {
 test('Nobody follows themselves, or a member who does not exist', async () => {
   const star = await app.member()
   expect((await follow(star, star.username)).status).toBe(400)
+  expect((await follow(app.visitor(), star.username, star.email.toUpperCase())).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
+  expect(confirmMails(star.email)).toEqual([])
   expect((await follow(star, 'nobody-here')).status).toBe(404)
   expect((await follow(app.visitor(), star.username)).status).toBe(400)
   expect(await follow(app.visitor(), star.username, 'not an address')).toMatchObject({

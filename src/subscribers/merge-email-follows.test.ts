@@ -8,6 +8,7 @@ import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../contract/states.shared.ts'
 import type { Followed, Follower } from '../follows/follows.schemas.ts'
+import { addressToken } from '../mail/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
 const app = await openTestApp()
@@ -130,6 +131,54 @@ test.each<[string, (keyof typeof happen)[], mails: number, since: number]>([
     expect(await dropMailsTo(fan.email, star)).toBe(mails)
   },
 )
+
+test.each([
+  [['address follows', 'account follows'], 'address'],
+  [['account follows', 'address follows'], 'address'],
+  [['account follows', 'address follows'], 'account'],
+  [['address follows', 'account follows'], 'account'],
+] as const)('After %o mail that the %s switched off stays off', async (events, who) => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  for (const event of events) {
+    app.pass(day)
+    await happen[event](star, fan)
+  }
+  const { linkKey } = app.context
+  const follower = (await followersOf(star)).find(({ username }) => username === null)
+  const token = addressToken('choices', follower?.id ?? 0, fan.email, linkKey)
+  const { status } = await (who === 'address'
+    ? app.visitor().call('POST', '/api/mail-choices', { token, mail: false })
+    : fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false }))
+  expect(status).toBe(200)
+  expect((await prove()).status).toBe(200)
+  expect(await followedBy(fan)).toEqual([star.username])
+  expect(await dropMailsTo(fan.email, star)).toBe(0)
+})
+
+test('Nobody follows themselves after a follow by the address that the account has now', async () => {
+  const star = await newStar()
+  const email = `${newName()}@mail.test`
+  await followByEmail(star, email)
+  await changeAddress(app, star, email)
+  expect(await followedBy(star)).toEqual([])
+  expect(await followersOf(star)).toEqual([])
+})
+
+test('A follow that ends by the merge, and begins again, starts without notifications', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  await followByClick(fan, star)
+  await fan.call('PUT', `/api/users/${star.username}/followers/push`, { push: true })
+  app.pass(day)
+  await followByEmail(star, fan.email)
+  await happen['address leaves'](star)
+  await prove()
+  await followByClick(fan, star)
+  const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
+  expect(body).toMatchObject([{ username: star.username }])
+  expect(body[0]).not.toHaveProperty('push')
+})
 
 test('Several follows, some of them duplicates, are merged together', async () => {
   const stars = [await newStar(), await newStar(), await newStar(), await newStar()] as const

@@ -6,7 +6,8 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
 
 /**
  * Moves the follows by email, from before the account confirmed its address, to the account. Of two
- * follows of one member a blocked one stays, else the one with the later decision, with what was mailed for both.
+ * follows of one member a blocked one stays, else the one with the later decision, with what was mailed for both, and
+ * without mail if one of them was: when that was chosen is not known.
  * The id of the other becomes an alias, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
@@ -16,6 +17,12 @@ export async function mergeEmailFollows(
   const account = await lockAccountSubscriber(trx, id)
   const byEmail = await lockEmailSubscriber(trx, email)
   if (byEmail.id === account.id) return
+  // Nobody follows themselves: the address was not the account's when it began to.
+  await trx
+    .deleteFrom('radr_follows')
+    .where('registry_id', '=', byEmail.id)
+    .where('radr_user_id', '=', id)
+    .execute()
   await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
   const { digest_time_zone } = await trx
@@ -31,6 +38,10 @@ export async function mergeEmailFollows(
     }))
     .where('id', '=', account.id)
     .execute()
+  await sql`
+    delete from push_follows p using radr_follows f
+    where p.user_id = ${id} and f.registry_id = ${account.id} and f.radr_user_id = p.radr_user_id
+      and f.state <> 'following'`.execute(trx)
 }
 
 /** Where both follow the same member, the follow with the earlier decision is replaced. */
@@ -45,6 +56,10 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
       trx,
     )
     await moveDeliveries(trx, pair)
+    await sql`
+      update radr_follows f set mail_off = true
+      from ${pair} join radr_follows r on r.id = retired and r.state = 'following' and r.mail_off
+      where f.id = survivor and f.state = 'following'`.execute(trx)
     await sql`
       with retired as (
         delete from radr_follows using ${pair} where id = retired

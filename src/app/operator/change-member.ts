@@ -2,7 +2,6 @@ import { arrayBuffer as bytes } from 'node:stream/consumers'
 import { writeArchive } from '../../archive/write-archive.ts'
 import { emailSchema } from '../../members/credentials.schemas.ts'
 import { eraseAccount } from '../../members/deletion/delete-account.ts'
-import { replaceEmail } from '../../members/email/replace-email.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findAnyMemberByName, findMember } from '../../members/members.queries.ts'
 import { replacePassword } from '../../members/passwords/replace-password.ts'
@@ -10,6 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
 import type { Queue } from '../../platform/queue.ts'
 import { accountParts } from '../account-parts.ts'
+import { replaceEmail } from './replace-email.ts'
 
 export const memberCommands = ['reset-password', 'confirm', 'export', 'delete'] as const
 

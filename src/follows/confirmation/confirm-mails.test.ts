@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
+import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { rerunJob } from '../../../tests/rerun-job.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
+import { controlMail } from '../../delivery/mail-controls.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
@@ -53,6 +55,17 @@ test('A request that sends no mail extends neither the link nor the time until t
   app.pass(day + hour)
   expect(await confirm(token)).toBe(400)
   expect(await pendingFollowers(star)).toEqual([])
+})
+
+test('A confirm mail that waits while the member is hidden is not sent', async () => {
+  const [star, email] = [await app.member(), newAddress()]
+  const { db, clock } = app.context
+  await controlMail(db, 'pause', clock.now())
+  expect((await follow(app.visitor(), star.username, email)).status).toBe(202)
+  await setHiddenReason(db, star.username, 'spam')
+  await controlMail(db, 'resume', clock.now())
+  await drainQueue(app, 'confirm-follow')
+  expect(confirmMails(email)).toEqual([])
 })
 
 test('A request that never had a mail is deleted after 7 days', async () => {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { limitWaiting } from '../../delivery/unconfirmed-recipients.ts'
+import { refuseBlockedDomain } from '../../members/email/blocked-domains.ts'
+import {
+  requestEmailConfirmation,
+  type SendingQueue,
+} from '../../members/email/confirm-email.job.ts'
+import { lockMember, updateMember } from '../../members/members.queries.ts'
+import { endEverySession } from '../../members/sessions/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidInput } from '../../platform/errors.ts'
-import { lockMember, updateMember } from '../members.queries.ts'
-import { endEverySession } from '../sessions/sessions.ts'
-import { refuseBlockedDomain } from './blocked-domains.ts'
-import { requestEmailConfirmation, type SendingQueue } from './confirm-email.job.ts'
 
 /**
  * Gives an account another address, for a member who lost the mailbox. The account is then as one whose
@@ -34,6 +38,7 @@ export async function replaceEmail(
       .set({ email: null })
       .where('user_id', '=', userId)
       .execute()
+    await limitWaiting(trx, userId)
     // Visitors can have asked to follow by the old address: what that mailed, or is about to mail, confirms nothing here.
     await sql`
       update radr_follows set verification_token = null, last_verification_email = null

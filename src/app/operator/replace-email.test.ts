@@ -1,13 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findTraces } from '../../../tests/address-traces.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
-import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import {
+  dropAndDeliver,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { setMemberEmail } from '../../app/operator/change-member.ts'
+import { controlMail } from '../../delivery/mail-controls.ts'
+import { confirmationLink } from '../../members/email/confirm-email.job.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
-import { findMemberByName } from '../members.queries.ts'
-import { confirmationLink } from './confirm-email.job.ts'
+import { setMemberEmail } from './change-member.ts'
 import { replaceEmail } from './replace-email.ts'
 
 const app = await openTestApp({ BLOCKED_MAIL_DOMAINS: 'trash.example' })
@@ -52,6 +58,26 @@ test('Nothing that was mailed to the old address works any more, and everything 
   expect((await member.call('GET', '/api/user')).body).toMatchObject({ email_confirmed: true })
   expect(mailTo(member.email)).toEqual([])
 })
+
+test.each([
+  [3, 'sent'],
+  [4, 'skipped'],
+] as const)(
+  'Of %d mails that wait for an account whose address is replaced all are %s',
+  async (count, state) => {
+    const member = await confirmed()
+    const stars = await Promise.all(
+      Array.from({ length: count }, () => memberWithFollowers(app, 0)),
+    )
+    for (const star of stars) await member.call('POST', `/api/users/${star.username}/followers`, {})
+    await controlMail(db, 'pause', app.context.clock.now())
+    for (const star of stars) expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    await drainQueue(app, 'deliver-drop')
+    await replaceEmail(app.context, member.id, `${member.username}@moved.test`)
+    await controlMail(db, 'resume', app.context.clock.now())
+    for (const star of stars) await expect.poll(() => statesOf(star)).toMatchObject({ [state]: 1 })
+  },
+)
 
 test('A link to confirm a follow that was mailed to the old address confirms nothing for the account', async () => {
   const [star, member] = [await app.member(), await confirmed()]
