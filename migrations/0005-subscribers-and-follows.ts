@@ -82,6 +82,13 @@ export const statements = [
   )`,
   'create index follow_aliases_follow_id on follow_aliases (follow_id)',
 
+  // Weekly mails have the ids of subscribers that were merged into an account since.
+  `create table subscriber_aliases (
+    old_id integer primary key,
+    subscriber_id integer not null references follower_registry on delete cascade
+  )`,
+  'create index subscriber_aliases_subscriber_id on subscriber_aliases (subscriber_id)',
+
   // Subscribers who may have no follow any more. No foreign key: a row is also added when its subscriber is
   // deleted, and is then removed by the job.
   'create table unused_subscribers (registry_id integer primary key)',

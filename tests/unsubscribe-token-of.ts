@@ -13,3 +13,17 @@ export async function unsubscribeTokenOf(
     .executeTakeFirstOrThrow()
   return addressToken('unsubscribe', followId, address ?? '', linkKey)
 }
+
+/** The token of the unsubscribe link in a weekly mail to the subscriber of a follow, sent now unless to another address. */
+export async function weeklyTokenOf(
+  { db, linkKey }: Pick<Context, 'db' | 'linkKey'>,
+  followId: number,
+  sentTo?: string,
+): Promise<string> {
+  const { subscriber_id, address } = await db
+    .selectFrom('recipients')
+    .select(['subscriber_id', 'address'])
+    .where('follow_id', '=', followId)
+    .executeTakeFirstOrThrow()
+  return addressToken('weekly', subscriber_id, sentTo ?? address ?? '', linkKey)
+}

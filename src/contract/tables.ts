@@ -195,6 +195,8 @@ export type Tables = {
   subscribers: Subscriber & { id: number }
   /** Follows that another one replaced when an account confirmed its address. */
   follow_aliases: { old_id: number; follow_id: number }
+  /** Subscribers by email that an account replaced when it confirmed its address. */
+  subscriber_aliases: { old_id: number; subscriber_id: number }
   /** View: who receives the mail of each follow. */
   recipients: Subscriber & {
     follow_id: number

@@ -6,8 +6,7 @@ import { openFollowFixture } from '../../tests/follow-fixture.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { day, hour, runJob } from '../../tests/test-app.ts'
-import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
-import { addressToken } from '../mail/mail-links.ts'
+import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { purgeUnconfirmed } from './confirmation/purge-unconfirmed.job.ts'
 
 const app = await openFollowFixture()
@@ -234,7 +233,7 @@ test('A mail to a former address ends no follow of the account and stops no mail
   await follow(fan, star.username)
   const id = await newestFollow()
   const drop = await unsubscribeTokenOf(app.context, id)
-  const digest = addressToken('weekly', id, fan.email, app.context.linkKey)
+  const digest = await weeklyTokenOf(app.context, id)
   const email = mailAddress('new-address')
   await changeAddress(app, fan, email)
 

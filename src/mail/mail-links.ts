@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
-/** What a link does. `reminder` has the id of an account, the others that of a follow. */
+/** What a link does. `reminder` has the id of an account, `weekly` that of a subscriber, the others that of a follow. */
 type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder'
 
 /** Base64url characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */

@@ -8,7 +8,7 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
  * Moves the follows by email, from before the account confirmed its address, to the account. Of two
  * follows of one member a blocked one stays, else the one with the later decision, with what was mailed for both, and
  * without mail if one of them was: when that was chosen is not known.
- * The id of the other becomes an alias, so that links in old mails still work.
+ * The ids of the other follows and of their subscriber become aliases, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
   trx: Transaction,
@@ -25,6 +25,16 @@ export async function mergeEmailFollows(
     .execute()
   await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
+  // Of an earlier merge: the account had another address then.
+  await trx
+    .updateTable('subscriber_aliases')
+    .set({ subscriber_id: account.id })
+    .where('subscriber_id', '=', byEmail.id)
+    .execute()
+  await trx
+    .insertInto('subscriber_aliases')
+    .values({ old_id: byEmail.id, subscriber_id: account.id })
+    .execute()
   const { digest_time_zone } = await trx
     .deleteFrom('follower_registry')
     .where('id', '=', byEmail.id)

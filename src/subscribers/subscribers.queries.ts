@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
 
 // Both rows are created where they are missing: a row that exists can be locked, and then what else
 // concerns the subscriber waits until the transaction ends.
@@ -25,4 +25,15 @@ export function lockEmailSubscriber(trx: Transaction, email: string) {
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** The subscriber whom a weekly mail was sent to, or the account that became of it; null if it follows nobody any more. */
+export async function findLinkedSubscriber(db: Queryable, id: number) {
+  const alias = db.selectFrom('subscriber_aliases').select('subscriber_id').where('old_id', '=', id)
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .select(['id', 'address'])
+    .where('id', '=', ({ fn, val }) => fn.coalesce(alias, val(id)))
+    .executeTakeFirst()
+  return subscriber ?? null
 }

@@ -7,7 +7,7 @@ import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day } from '../../../tests/test-app.ts'
-import { addressToken } from '../../mail/mail-links.ts'
+import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 
 const app = await openBounceFixture()
 
@@ -248,7 +248,7 @@ test('A complaint about a weekly mail is attributed by its unsubscribe link, if 
   const drop = await member.drop()
   const { id = 0 } = (await app.followerOf(member, member.follower(2))) ?? {}
   const complain = async (address: string) => {
-    const token = addressToken('weekly', id, address, app.context.linkKey)
+    const token = await weeklyTokenOf(app.context, id, address)
     const sample = await app.sampleReport('complaint-without-path', drop.returnPath(2))
     const report = sample.replace('TOKEN', token)
     expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)

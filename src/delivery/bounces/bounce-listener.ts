@@ -1,10 +1,11 @@
-import { findLinkedFollow } from '../../follows/follows.queries.ts'
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
 import { openReportParser } from '../../mail/bounces/report-parser.ts'
 import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
 import { countInbound } from '../../mail/mail-metrics.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { recordReport } from './record-report.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
@@ -64,9 +65,20 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
     const link = openMailLink(token, linkKey)
     if (!link) return null
-    const { id: followId, isProven, isFor } = link
-    if (isProven('unsubscribe')) return { followId }
-    const follow = await findLinkedFollow(context.db, followId)
-    return follow && isFor('weekly', follow.address) ? { followId } : null
+    const { id, isProven, isFor } = link
+    if (isProven('unsubscribe')) return { followId: id }
+    const subscriber = isProven('weekly') ? await findLinkedSubscriber(context.db, id) : null
+    if (!subscriber || !isFor('weekly', subscriber.address)) return null
+    return findAnyFollow(context.db, subscriber.id)
   }
+}
+
+/** A complaint ends all follows of its address, so it is recorded of any. */
+async function findAnyFollow(db: Queryable, subscriberId: number): Promise<MailRef | null> {
+  const follow = await db
+    .selectFrom('radr_follows')
+    .select('id as followId')
+    .where('registry_id', '=', subscriberId)
+    .executeTakeFirst()
+  return follow ?? null
 }

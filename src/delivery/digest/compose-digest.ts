@@ -14,6 +14,7 @@ export type WeeklyPart = {
   id: number
   drop_id: number
   follow_id: number
+  subscriber_id: number
   address: string
   address_confirmed: boolean
   user_id: number | null
@@ -26,10 +27,11 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
   const host = new URL(publicUrl).hostname
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last) throw new Error('A weekly mail needs a drop')
-  const { address, address_confirmed, user_id } = first
+  const { subscriber_id, address, address_confirmed, user_id } = first
   const choicesLink = (followId: number) =>
     `${publicUrl}${paths.mailChoices}?token=${addressToken('choices', followId, address, linkKey)}`
-  const token = addressToken('weekly', first.follow_id, address, linkKey)
+  // Of the subscriber, because each of the members in it can delete their account.
+  const token = addressToken('weekly', subscriber_id, address, linkKey)
   const described = await describeDrops(
     db,
     parts.map(part => part.drop_id),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { drainQueue, makeJobsDue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/drop-audience.ts'
 import type { Reply } from '../../../tests/mailbox.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { controlMail } from '../mail-controls.ts'
 import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
@@ -146,16 +147,66 @@ test('One click on unsubscribe in a digest stops all drop mail and keeps the fol
   app.pass(7 * day)
   await runDigests()
   await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1 })
-  const header = fan.digests()[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')
-  const { pathname } = new URL(header?.value.slice(1, -1) ?? '')
+  const path = oneClickPath(fan)
   // Relays fold a header with a longer address.
-  expect(`https://radr.example${pathname}`.length).toBeLessThan(60)
-  const { status } = await app.visitor().call('POST', pathname, 'List-Unsubscribe=One-Click', {
+  expect(`https://radr.example${path}`.length).toBeLessThan(60)
+  expect(await clickOnce(path)).toBe(200)
+  expect(await followOf(fan, star)).toEqual({ isFollowing: true, withoutMail: true })
+})
+
+const oneClickPath = (fan: Awaited<ReturnType<typeof newFan>>) => {
+  const header = fan.digests()[0]?.parsed.headers.find(({ key }) => key === 'list-unsubscribe')
+  return new URL(header?.value.slice(1, -1) ?? '').pathname
+}
+
+async function clickOnce(path: string) {
+  const { status } = await app.visitor().call('POST', path, 'List-Unsubscribe=One-Click', {
     'content-type': 'application/x-www-form-urlencoded',
   })
+  return status
+}
+
+const followOf = async (fan: Client, star: { username: string }) =>
+  (await fan.call('GET', `/api/users/${star.username}/is-following`)).body
+
+test('One click in a digest works after the members in it deleted their accounts, one or all', async () => {
+  const fan = await newFan()
+  const stars = [await newStar(fan), await newStar(fan)]
+  for (const star of stars) await dropAndDeliver(star)
+  app.pass(7 * day)
+  await runDigests()
+  const path = oneClickPath(fan)
+  for (const [n, star] of stars.entries()) {
+    const account = { username: star.username, password: 'correct horse' }
+    expect((await star.call('POST', '/api/user/delete', account)).status).toBe(204)
+    await drainQueue(app, 'remove-account')
+    expect(await clickOnce(path)).toBe(200)
+    const other = stars[n + 1]
+    if (other) expect(await followOf(fan, other)).toEqual({ isFollowing: true, withoutMail: true })
+  }
+})
+
+test('One click in a digest works after an account has confirmed the address that it was sent to', async () => {
+  const fan = await newFan(false)
+  const star = await newStar()
+  await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email: fan.email })
+  const token = await mailedToken(app, fan.email, '/follow/confirm')
+  await app.visitor().call('POST', '/api/follows/confirm', { token })
+  await sql`update follower_registry set digest_time_zone = 'UTC' where email = ${fan.email}`.execute(
+    context.db,
+  )
+  await dropAndDeliver(star)
+  app.pass(7 * day)
+  await runDigests()
+  const path = oneClickPath(fan)
+  app.mailbox.clear()
+  await fan.call('POST', '/api/email/resend')
+  const proof = await mailedToken(app, fan.email, '/email/confirm')
+  const { status } = await app.visitor().call('POST', '/api/email/confirm', { token: proof })
   expect(status).toBe(200)
-  const state = await fan.call('GET', `/api/users/${star.username}/is-following`)
-  expect(state.body).toEqual({ isFollowing: true, withoutMail: true })
+  expect(await followOf(fan, star)).toEqual({ isFollowing: true })
+  expect(await clickOnce(path)).toBe(200)
+  expect(await followOf(fan, star)).toEqual({ isFollowing: true, withoutMail: true })
 })
 
 test('The choice is made by the link of a mail too, and time zones that do not exist are refused', async () => {

@@ -5,6 +5,7 @@ import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp, runJob } from '../../../tests/test-app.ts'
+import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../../mail/mail-links.ts'
 import { queueWeeklyMails } from './queue-weekly-mails.job.ts'
 
@@ -157,13 +158,7 @@ async function follow(steps: Step[]) {
       else expect((await fan.call('PUT', '/api/user/mail-frequency', choice)).status).toBe(200)
       readers[each.who].choose(timeZone)
     } else if (each.kind === 'oneClick') {
-      const token = addressToken(
-        'weekly',
-        followIds[each.who][0] ?? 0,
-        addressOf(each.who),
-        linkKey,
-      )
-      const body = { token }
+      const body = { token: await weeklyTokenOf(app.context, followIds[each.who][0] ?? 0) }
       const { status } = await app.visitor().call('POST', '/api/follows/unsubscribe', body)
       expect(status).toBe(200)
       for (const followed of readers[each.who].follows) followed.mail = false

@@ -4,6 +4,7 @@ import { stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { invalidUnsubscribeLink } from '../follows.errors.ts'
 import { findLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
@@ -19,24 +20,26 @@ export async function unsubscribeByLink(
   all = false,
 ): Promise<string> {
   const link = openMailLink(token, linkKey)
-  if (!link) throw invalidUnsubscribeLink()
-  const isDigest = !link.isProven('unsubscribe')
+  const purpose = linkPurposes.find(purpose => link?.isProven(purpose))
+  if (!link || !purpose) throw invalidUnsubscribeLink()
   return db.transaction().execute(async trx => {
-    const follow = await findLinkedFollow(trx, link.id)
-    if (!follow) {
-      // The token is ours, so there was a follow, and it ended with the account. Whose it was is not known any more.
-      if (all || isDigest) throw invalidUnsubscribeLink()
+    const follow = purpose === 'unsubscribe' ? await findLinkedFollow(trx, link.id) : null
+    const linked = purpose === 'weekly' ? await findLinkedSubscriber(trx, link.id) : follow
+    if (!linked) {
+      // The token is ours, so there were follows, and they ended with an account. Whose they were is not known any more.
+      if (all) throw invalidUnsubscribeLink()
       return ''
     }
-    const { address } = follow
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if (!link.isFor(isDigest ? 'weekly' : 'unsubscribe', address)) throw invalidUnsubscribeLink()
-    if (all) await unsubscribeFromAll(trx, address, clock.now())
-    else if (isDigest) await switchMailOff(trx, follow.subscriber_id)
-    else await endFollows(trx, [follow.id], clock.now())
-    return isDigest ? '' : follow.username
+    if (!link.isFor(purpose, linked.address)) throw invalidUnsubscribeLink()
+    if (all) await unsubscribeFromAll(trx, linked.address, clock.now())
+    else if (follow) await endFollows(trx, [follow.id], clock.now())
+    else await switchMailOff(trx, linked.id)
+    return follow?.username ?? ''
   })
 }
+
+const linkPurposes = ['unsubscribe', 'weekly'] as const
 
 async function switchMailOff(trx: Transaction, subscriberId: number) {
   await forEachBatch(await lockFollows(trx, [subscriberId]), ids =>
