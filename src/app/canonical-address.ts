@@ -4,28 +4,30 @@ import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http.ts'
 
 /** Addresses of pages, calls and share cards, split at a member's name. */
-const named = /^(\/(?:api\/(?:profile|users)\/|cards\/(?:members|drops)\/)?)([^/]+)(\/.*)?$/
+const named =
+  /^(\/(?:api\/(?:profile|users|unfollow)\/|cards\/(?:members|drops)\/)?)([^/]+)(\/.*)?$/
 
 /**
  * Redirects to the one address of what is asked for: every other would be rendered and kept anew. Pages have the normal
  * form of a path, and the name in the member's spelling, which handlers set as `ownName`; what is not found under a
- * previous name has the current one.
+ * previous name has the current one, where a call that changes something is sent again, with its body.
  */
 export function canonicalAddresses(app: App, { db }: Context) {
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const given = /^\w+:\/\/[^/?]*([^?]*)/.exec(c.req.url)?.[1]
     const normal = normalPath(pathname)
-    if (!isRead(c.req.method)) return next()
+    const isReading = isRead(c.req.method)
     // Two slashes would lead to another host.
-    if (given !== normal && !/^\/(?:\/|api\/)/.test(normal)) return c.redirect(normal + search, 301)
+    if (isReading && given !== normal && !/^\/(?:\/|api\/)/.test(normal))
+      return c.redirect(normal + search, 301)
 
     await next()
     const [, before = '', name = '', after = ''] = named.exec(pathname) ?? []
     const own =
       c.res.status === 404
         ? usernamePattern.test(name) && (await findCurrentName(db, name))
-        : c.get('ownName')
+        : isReading && c.get('ownName')
     if (!own || own === name) return
     const headers = new Headers(c.res.headers)
     for (const header of ['content-type', 'content-encoding', 'etag']) headers.delete(header)
@@ -34,7 +36,7 @@ export function canonicalAddresses(app: App, { db }: Context) {
     if (!headers.get('cache-control')?.includes('no-')) headers.set('cache-control', 'no-cache')
     // Hono merges headers into an existing response; clear it first.
     c.res = undefined
-    c.res = new Response(null, { status: 301, headers })
+    c.res = new Response(null, { status: isReading ? 301 : 308, headers })
   })
 }
 

@@ -54,7 +54,11 @@ export const selectFollowed = (db: Queryable, memberId: number) =>
     .where(followsNow)
     .where('users.hidden_reason', 'is', null)
 
-/** Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. */
+/**
+ * Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. In place of a drop
+ * that was deleted with its account the one made before it is the edge.
+ */
 const isOlderThan = (dropId: number | undefined) =>
-  sql<SqlBool>`(drops.created_at, drops.id) <
-    ((select edge.created_at from drops as edge where edge.id = ${dropId}), ${dropId})`
+  sql<SqlBool>`(drops.created_at, drops.id) < ((
+    select edge.created_at from drops as edge where edge.id <= ${dropId} order by edge.id desc limit 1
+  ), ${dropId})`

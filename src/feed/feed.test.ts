@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { FeedItem } from './feed.schemas.ts'
@@ -97,6 +98,23 @@ test('Drops made at the same time keep one order', async () => {
   expect(ids(first)).toEqual(published.slice(0, 5))
   expect(ids(await read(member, 'page=2'))).toEqual(published.slice(5))
   expect(ids(await read(member, `page=2&before=${first[4]?.drop.id}`))).toEqual(published.slice(5))
+})
+
+test('Reading on from a drop whose author deleted the account since goes on after it', async () => {
+  const member = await app.member()
+  const newestFirst: Awaited<ReturnType<typeof newAuthor>>[] = []
+  const published: number[] = []
+  for (let n = 0; n < 7; n++) {
+    const author = await newAuthor()
+    newestFirst.unshift(author)
+    await follow(member, author.username)
+    published.unshift(await publish(author))
+  }
+  const account = { username: newestFirst[4]?.username, password: 'correct horse' }
+  expect((await newestFirst[4]?.call('POST', '/api/user/delete', account))?.status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  const rest = await read(member, `page=2&before=${published[4]}`)
+  expect(ids(rest)).toEqual(published.slice(5))
 })
 
 test('Reading on from a drop repeats and misses none, whatever is published or followed meanwhile', async () => {

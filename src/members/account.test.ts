@@ -52,6 +52,18 @@ describe('Changing the username', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect((await app.visitor().call('GET', '/api/profile/never-heard-of')).status).toBe(404)
+    const fan = await app.member()
+    for (const [method, path] of [
+      ['POST', '/api/users/olden/followers'],
+      ['DELETE', '/api/users/Newer/followers'],
+      ['POST', '/api/unfollow/newer'],
+    ] as const) {
+      const { status, response } = await fan.call(method, path, method === 'POST' ? {} : undefined)
+      expect(status, path).toBe(308)
+      expect(response.headers.get('location')).toBe(path.replace(/olden|newer/i, 'Newest'))
+    }
+    const unknown = await fan.call('POST', '/api/users/never-heard-of/followers', {})
+    expect(unknown.status).toBe(404)
   })
 
   test('reserves the old name for the member, who can take it back', async () => {

@@ -47,6 +47,17 @@ test.each([
   },
 )
 
+test('The oEmbed description of an address with a previous name is that of the current one', async () => {
+  const member = await memberWithDrop()
+  const username = `${member.username}new`
+  expect((await member.call('PUT', '/api/user/username', { username })).status).toBe(200)
+  for (const page of ['', '/drops/1']) {
+    const { status, body } = await oembed(`http://radr.test/${member.username}${page}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ author_url: `http://radr.test/${username}` })
+  }
+})
+
 test('The frame is as small as it is asked to be', async () => {
   const { username } = await memberWithDrop()
   const { body } = await oembed(`http://radr.test/${username}`, '&maxwidth=300&maxheight=200')

@@ -1,6 +1,7 @@
 import { dropNumberPattern, paths, usernamePattern } from '../contract/paths.shared.ts'
 import { dropCards } from '../drops/drop-share-card.ts'
 import { findDrop } from '../drops/drops.queries.ts'
+import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Config } from '../platform/config.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
@@ -44,7 +45,8 @@ export async function readOembed(
 
   // Usernames and numbers have no characters with a meaning in HTML.
   async function findEmbed() {
-    const { name, dropNumber } = readAddress(url, publicUrl)
+    const { name: given, dropNumber } = readAddress(url, publicUrl)
+    const name = (await findCurrentName(db, given)) ?? given
     if (dropNumber === undefined) {
       const profile = await findProfile(db, name)
       const { username } = profile
