@@ -55,7 +55,7 @@ export const statements = [
   `create type skip_reason as enum (${quoted(decidedSkipReasons)})`,
   `create function delivery_decision(of_drop integer, of_follow bigint, at timestamptz)
     returns table (skip_reason skip_reason, address text, address_confirmed boolean, user_id integer,
-      followed_at timestamptz)
+      subscriber_id integer, followed_at timestamptz)
     stable language sql as $$
       select case
           when d.stopped_at is not null then 'stopped'
@@ -64,7 +64,7 @@ export const statements = [
           when r.mail_stopped then 'wants no mail'
           when s.email is not null then 'suppressed ' || s.reason
         end::skip_reason,
-        r.address, r.address_confirmed, r.user_id, r.followed_at
+        r.address, r.address_confirmed, r.user_id, r.subscriber_id, r.followed_at
       from recipients r
       left join drops d on d.id = of_drop
       left join suppressed_addresses s

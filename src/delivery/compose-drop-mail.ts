@@ -39,7 +39,7 @@ export function createDropMailComposer(
   const drops = prepared(true)
   const dropsWithoutNote = prepared(false)
   return async recipient => {
-    const { drop_id, follow_id, address, user_id, address_confirmed } = recipient
+    const { id, drop_id, follow_id, subscriber_id, address, user_id, address_confirmed } = recipient
     const drop = await (address_confirmed ? drops : dropsWithoutNote).fetch(drop_id)
     if (!drop) throw new Error(`There is no drop ${drop_id}`)
     const { from, date } = drop.mail
@@ -47,7 +47,7 @@ export function createDropMailComposer(
       from,
       date,
       to: { address },
-      returnPath: returnPathOf(context, { deliveryId: recipient.id }),
+      returnPath: returnPathOf(context, { deliveryId: id, subscriberId: subscriber_id }),
       messageId: messageIdOf(context, drop_id, `${follow_id}`),
       bytes: drop.merge({
         address,

@@ -34,40 +34,51 @@ export function openMailLink(token: string, key: KeyObject) {
   }
 }
 
-/** Identifies a mail that can be reported: of a delivery, or by its follow alone, as its confirmation mail. */
-export type MailRef = { deliveryId: number } | { followId: number }
+/**
+ * Identifies a mail that can be reported: of a delivery, which can be deleted with the account of the member who
+ * dropped; or by its follow alone, as its confirmation mail; or only by whom it was sent to.
+ */
+export type MailRef =
+  | { deliveryId: number; subscriberId?: number }
+  | { followId: number }
+  | { subscriberId: number }
 
 /** Signed, so that a report cannot be forged, and independent of case; undefined without a bounce listener. */
 export function returnPathOf(
   { config, linkKey }: Pick<Context, 'config' | 'linkKey'>,
-  mail: MailRef,
+  mail: { deliveryId: number; subscriberId: number } | { followId: number },
 ): string | undefined {
   if (!config.bounceListener) return undefined
   const sealed =
     'followId' in mail
-      ? sealId(mail.followId, 'bounce-confirm', linkKey)
-      : sealId(mail.deliveryId, 'bounce', linkKey)
+      ? sealIds([mail.followId], 'bounce-confirm', linkKey)
+      : sealIds([mail.deliveryId, mail.subscriberId], 'bounce', linkKey)
   return `bounce+${sealed}@${config.bounceListener.domain}`
 }
 
 export function parseReturnPath(address: string, domain: string, key: KeyObject): MailRef | null {
   const [, sealed = '', host] = /^bounce\+(\w{1,64})@(.+)$/.exec(address.toLowerCase()) ?? []
   if (host !== domain.toLowerCase()) return null
-  const deliveryId = openId(sealed, 'bounce', key)
-  if (deliveryId !== null) return { deliveryId }
-  const followId = openId(sealed, 'bounce-confirm', key)
-  return followId === null ? null : { followId }
+  const [deliveryId, subscriberId] = openIds(sealed, 'bounce', key)
+  if (deliveryId !== undefined && subscriberId !== undefined) return { deliveryId, subscriberId }
+  const [followId] = openIds(sealed, 'bounce-confirm', key)
+  return followId === undefined ? null : { followId }
 }
 
 /** Hexadecimal characters of the HMAC that ends it: 96 bits. */
 const sealLength = 24
 
-const sealId = (id: number, purpose: string, key: KeyObject) =>
-  id.toString(36) + hmac(`${purpose}:${id}`, key, 'hex').slice(0, sealLength)
+const sealIds = (ids: number[], purpose: string, key: KeyObject) =>
+  ids.map(id => id.toString(36)).join('_') +
+  hmac(`${purpose}:${ids}`, key, 'hex').slice(0, sealLength)
 
-function openId(sealed: string, purpose: string, key: KeyObject) {
-  const id = Number.parseInt(sealed.slice(0, -sealLength), 36)
-  return Number.isSafeInteger(id) && isEqual(sealed, sealId(id, purpose, key)) ? id : null
+/** Empty for what is not sealed by us for this. */
+function openIds(sealed: string, purpose: string, key: KeyObject): number[] {
+  const ids = sealed
+    .slice(0, -sealLength)
+    .split('_')
+    .map(id => Number.parseInt(id, 36))
+  return ids.every(Number.isSafeInteger) && isEqual(sealed, sealIds(ids, purpose, key)) ? ids : []
 }
 
 const hmac = (text: string, key: KeyObject, encoding: 'base64url' | 'hex') =>

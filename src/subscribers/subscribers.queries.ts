@@ -27,13 +27,16 @@ export function lockEmailSubscriber(trx: Transaction, email: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The subscriber whom a weekly mail was sent to, or the account that became of it; null if it follows nobody any more. */
+/** The current id of a subscriber whose id is in a mail: an account may have replaced it since. */
+export const resolveSubscriber = (id: number) =>
+  sql<number>`coalesce((select subscriber_id from subscriber_aliases where old_id = ${id}::integer), ${id}::integer)`
+
+/** The subscriber whom a weekly mail was sent to; null if it follows nobody any more. */
 export async function findLinkedSubscriber(db: Queryable, id: number) {
-  const alias = db.selectFrom('subscriber_aliases').select('subscriber_id').where('old_id', '=', id)
   const subscriber = await db
     .selectFrom('subscribers')
     .select(['id', 'address'])
-    .where('id', '=', ({ fn, val }) => fn.coalesce(alias, val(id)))
+    .where('id', '=', resolveSubscriber(id))
     .executeTakeFirst()
   return subscriber ?? null
 }

@@ -3,6 +3,7 @@ import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
@@ -15,7 +16,7 @@ test('Every drop mail has its own return path, and none is in the mail itself', 
   const member = await app.createMember(3)
   const drop = await member.drop()
   const paths = [1, 2, 3].map(drop.returnPath)
-  for (const path of paths) expect(path).toMatch(/^bounce\+[a-z\d]{25,}@radr\.test$/)
+  for (const path of paths) expect(path).toMatch(/^bounce\+[a-z\d]+_[a-z\d]{25,}@radr\.test$/)
   expect(new Set(paths).size).toBe(3)
   expect(drop.mailTo()?.raw.toString()).not.toContain('bounce+')
 })
@@ -242,6 +243,22 @@ test.each(['complaint-without-path', 'hotmail-complaint'])(
     expect(await submitMail(app.port, 'complaints@radr.test', forged)).toBe(250)
   },
 )
+
+test('A complaint about a drop whose member deleted the account since ends the other follows of its reader', async () => {
+  const [gone, star] = [await app.createMember(), await app.createMember(0)]
+  const fan = gone.follower()
+  await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email: fan })
+  const token = await mailedToken(app, fan, '/follow/confirm', { words: star.username })
+  expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
+  const drop = await gone.drop()
+  const report = await app.sampleReport('spam-complaint', drop.returnPath())
+  const account = { username: gone.username, password: 'correct horse' }
+  expect((await gone.call('POST', '/api/user/delete', account)).status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  expect(await submitMail(app.port, drop.returnPath(), report)).toBe(250)
+  expect(await app.suppressionOf(fan)).toMatchObject({ reason: 'complaint' })
+  expect(await app.followerOf(star, fan)).toMatchObject({ unsubscribed: true })
+})
 
 test('A complaint about a weekly mail is attributed by its unsubscribe link, if it was made for the address', async () => {
   const member = await app.createMember(2)

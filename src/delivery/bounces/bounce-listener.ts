@@ -4,7 +4,6 @@ import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
 import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
 import { countInbound } from '../../mail/mail-metrics.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database.ts'
 import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { recordReport } from './record-report.ts'
 
@@ -69,16 +68,6 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     if (isProven('unsubscribe')) return { followId: id }
     const subscriber = isProven('weekly') ? await findLinkedSubscriber(context.db, id) : null
     if (!subscriber || !isFor('weekly', subscriber.address)) return null
-    return findAnyFollow(context.db, subscriber.id)
+    return { subscriberId: subscriber.id }
   }
-}
-
-/** A complaint ends all follows of its address, so it is recorded of any. */
-async function findAnyFollow(db: Queryable, subscriberId: number): Promise<MailRef | null> {
-  const follow = await db
-    .selectFrom('radr_follows')
-    .select('id as followId')
-    .where('registry_id', '=', subscriberId)
-    .executeTakeFirst()
-  return follow ?? null
 }

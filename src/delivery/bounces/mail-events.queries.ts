@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { resolveFollow } from '../../follows/follows.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/mail-links.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
+import { resolveSubscriber } from '../../subscribers/subscribers.queries.ts'
 
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */
 const maxEvents = 20
 
-export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findReportedMail>>>
+export type ReportedMail = {
+  follow_id: number
+  delivery_id: number | null
+  drop_id: number | null
+  status: DeliveryStatus | null
+  subscriber_id: number
+  address: string | null
+  has_moved: boolean
+  events: number
+}
 
-export async function findReportedMail(db: Queryable, mail: MailRef) {
+export async function findReportedMail(db: Queryable, mail: MailRef): Promise<ReportedMail | null> {
   const found = await db
     .selectFrom('recipients')
     .leftJoin('drop_notifications', join =>
@@ -27,18 +38,22 @@ export async function findReportedMail(db: Queryable, mail: MailRef) {
       hasMoved.as('has_moved'),
       eventCount.as('events'),
     ])
-    .$if('followId' in mail, mails =>
-      mails.where('recipients.follow_id', '=', resolveFollow(followIdOf(mail))),
-    )
-    .$if('deliveryId' in mail, mails =>
-      mails.where('drop_notifications.id', '=', deliveryIdOf(mail)),
-    )
+    .where(isAbout(mail))
     .executeTakeFirst()
-  return found ?? null
+  if (found || !('deliveryId' in mail) || mail.subscriberId === undefined) return found ?? null
+  return findReportedMail(db, { subscriberId: mail.subscriberId })
 }
 
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
-const followIdOf = (mail: MailRef) => ('followId' in mail ? mail.followId : 0)
+
+function isAbout(mail: MailRef) {
+  if ('deliveryId' in mail) return sql<boolean>`drop_notifications.id = ${mail.deliveryId}`
+  if ('followId' in mail)
+    return sql<boolean>`recipients.follow_id = ${resolveFollow(mail.followId)}`
+  // Any of its follows: the one that the mail was about was deleted.
+  return sql<boolean>`recipients.follow_id = (
+    select min(id) from radr_follows where registry_id = ${resolveSubscriber(mail.subscriberId)})`
+}
 
 /**
  * Whether the account may have had another address when the mail was sent. An hour more, because the address is read

@@ -60,7 +60,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
       unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
     },
   }
-  const returnPath = returnPathOf(context, { deliveryId: last.id })
+  const returnPath = returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id })
   const envelope = {
     from: config.mailFrom,
     to: { address },

@@ -43,9 +43,8 @@ const isUnwanted = (part: Part): part is Part & { skip_reason: SkipReason } =>
 /** Those that wait still, with the oldest drop first. */
 async function findParts(db: Queryable, ids: number[], now: Date): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select n.id, n.drop_id, n.follow_id, f.registry_id as subscriber_id, skip_reason, address,
-      address_confirmed, decision.user_id
-    from drop_notifications n join drops on drops.id = n.drop_id join radr_follows f on f.id = n.follow_id
+    select n.id, n.drop_id, n.follow_id, subscriber_id, skip_reason, address, address_confirmed, decision.user_id
+    from drop_notifications n join drops on drops.id = n.drop_id
     cross join lateral delivery_decision(n.drop_id, n.follow_id, ${now}) decision
     where n.id = any(${ids}::bigint[]) and n.status = 'digest'
     order by drops.created_at, drops.id`.execute(db)

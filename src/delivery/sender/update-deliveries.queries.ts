@@ -18,6 +18,7 @@ export type Recipient = {
   address_confirmed: boolean
   /** Null for a follow by email, which a mail confirmed. */
   user_id: number | null
+  subscriber_id: number
   followed_at: Date
 }
 
@@ -61,7 +62,7 @@ export async function updateDeliveries(
       leased_until = case when after = 'sending' and skip_reason is null then n.leased_until end,
       leased_by = case when after = 'sending' and skip_reason is null then n.leased_by end
     from decided d where n.id = d.id and n.id = any(array(select id from decided))
-    returning n.id, n.status, d.address, d.address_confirmed, d.user_id, d.followed_at
+    returning n.id, n.status, d.address, d.address_confirmed, d.user_id, d.subscriber_id, d.followed_at
   `.execute(db)
   return rows
 }
