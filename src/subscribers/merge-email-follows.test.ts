@@ -165,6 +165,26 @@ test('Nobody follows themselves after a follow by the address that the account h
   expect(await followersOf(star)).toEqual([])
 })
 
+test('What waits for weekly mails in two time zones comes in one, in that of the account', async () => {
+  const [ana, ben, fan] = [await newStar(), await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  const weekly = { frequency: 'weekly', timeZone: 'Pacific/Auckland' }
+  expect((await fan.call('PUT', '/api/user/mail-frequency', weekly)).status).toBe(200)
+  await followByClick(fan, ana)
+  await followByEmail(ben, fan.email)
+  const { db } = app.context
+  await sql`update follower_registry set digest_time_zone = 'America/Los_Angeles'
+    where email = ${fan.email}`.execute(db)
+  for (const star of [ana, ben]) await dropAndDeliver(star)
+  expect((await prove()).status).toBe(200)
+  const { rows } = await sql<{ hour: number }>`
+    select distinct extract(hour from n.next_attempt_at at time zone 'Pacific/Auckland')::int as hour
+    from drop_notifications n join recipients using (follow_id) where address = ${fan.email}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ hour: 8 }])
+})
+
 test('A follow that ends by the merge, and begins again, starts without notifications', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   const prove = await confirmationOf(fan)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/states.shared.ts'
 import { batchSize, inBatches, readBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
+import { moveWaiting } from './mail-frequency/choose-frequency.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
@@ -13,6 +14,7 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
 export async function mergeEmailFollows(
   trx: Transaction,
   { id, email }: { id: number; email: string },
+  now: Date,
 ) {
   const account = await lockAccountSubscriber(trx, id)
   const byEmail = await lockEmailSubscriber(trx, email)
@@ -25,33 +27,37 @@ export async function mergeEmailFollows(
     .execute()
   await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
-  // Of an earlier merge: the account had another address then.
-  await trx
-    .updateTable('subscriber_aliases')
-    .set({ subscriber_id: account.id })
-    .where('subscriber_id', '=', byEmail.id)
-    .execute()
-  await trx
-    .insertInto('subscriber_aliases')
-    .values({ old_id: byEmail.id, subscriber_id: account.id })
-    .execute()
+  await aliasSubscriber(trx, byEmail.id, account.id)
   const { digest_time_zone } = await trx
     .deleteFrom('follower_registry')
     .where('id', '=', byEmail.id)
     .returning('digest_time_zone')
     .executeTakeFirstOrThrow()
-  await trx
+  const merged = await trx
     .updateTable('follower_registry')
     .set(({ fn, ref, val }) => ({
       email,
       digest_time_zone: fn.coalesce(ref('digest_time_zone'), val(digest_time_zone)),
     }))
     .where('id', '=', account.id)
-    .execute()
+    .returning('digest_time_zone')
+    .executeTakeFirstOrThrow()
+  if (merged.digest_time_zone) await moveWaiting(trx, account.id, now)
+  // Of follows that ended by the merge.
   await sql`
     delete from push_follows p using radr_follows f
     where p.user_id = ${id} and f.registry_id = ${account.id} and f.radr_user_id = p.radr_user_id
       and f.state <> 'following'`.execute(trx)
+}
+
+async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
+  // Of an earlier merge: the account had another address then.
+  await trx
+    .updateTable('subscriber_aliases')
+    .set({ subscriber_id: id })
+    .where('subscriber_id', '=', oldId)
+    .execute()
+  await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
 }
 
 /** Where both follow the same member, the follow with the earlier decision is replaced. */

@@ -10,7 +10,7 @@ export async function setEmailConfirmed(trx: Transaction, userId: number, now: D
   await liftSuppression(trx, member.email)
   if (!member.email_confirmed_at) {
     await updateMember(trx, userId, { email_confirmed_at: now })
-    await mergeEmailFollows(trx, member)
+    await mergeEmailFollows(trx, member, now)
   }
   await confirmMailbox(trx, member.email, now)
 }

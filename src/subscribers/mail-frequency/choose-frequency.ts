@@ -25,10 +25,10 @@ export async function chooseFrequency(
 }
 
 /**
- * Otherwise drops from before a change of the time zone came in a mail of their own. Those that belong to a queued mail
+ * Of a weekly reader. Otherwise drops from before a change of the time zone came in a mail of their own. Those that belong to a queued mail
  * are not due for weeks.
  */
-async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
+export async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
   await sql`
     update drop_notifications n set next_attempt_at = next_digest_at(${now}, r.digest_time_zone)
     from radr_follows f join follower_registry r on r.id = f.registry_id
