@@ -98,7 +98,8 @@ async function copyOtherFiles(dataDir: string, snapshot: string) {
 }
 
 async function writeArchive(folder: string, target: Writable, { onProgress, signal }: Options) {
-  const names = (await readdir(folder)).filter(name => name !== snapshotLock)
+  // Not awaited: the target can fail before it has a listener.
+  const names = readdirSync(folder).filter(name => name !== snapshotLock)
   const total = sizeOf(folder)
   let written = 0
   const archive = create(
