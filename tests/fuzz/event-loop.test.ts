@@ -24,7 +24,7 @@ import { largeJson, pumped, pumps, writeJson } from './pumped.ts'
 const maxDelayMs = 250
 /** The same for the head of a request; a page takes 10. */
 const maxHeadMs = 50
-/** Bytes that one input may add: with the 300 MB of an app the 700 of memory.test.ts, which measures a whole process. */
+/** Bytes that one input may add; memory.test.ts measures a whole process. */
 const maxMemory = 400 * 1024 * 1024
 /** The same inputs at every run; FUZZ_SEED tries others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261123)
