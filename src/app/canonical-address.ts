@@ -9,8 +9,8 @@ const named =
 
 /**
  * Redirects to the one address of what is asked for: every other would be rendered and kept anew. Pages have the normal
- * form of a path, and the name in the member's spelling, which handlers set as `ownName`; what is not found under a
- * previous name has the current one, where a call that changes something is sent again, with its body.
+ * form of a path, and the name in the member's spelling, which handlers set as `ownName`. What is not found under a
+ * previous name is redirected to the current one; status 308 keeps the method and the body of a call.
  */
 export function canonicalAddresses(app: App, { db }: Context) {
   app.use(async (c, next) => {

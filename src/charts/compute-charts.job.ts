@@ -58,7 +58,7 @@ async function takeOutHidden(trx: Transaction) {
     where counts.spotify_track_id = first.spotify_track_id`.execute(trx)
 }
 
-/** Drops that are counted must not be deleted. The account is hidden by then. */
+/** Drops leave the counts before they are deleted: the transaction that ends the account has hidden it. */
 export const dropsOfAccount: AccountPart = {
   end: takeOutHidden,
   table: 'drop_tracks',

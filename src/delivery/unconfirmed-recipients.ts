@@ -55,7 +55,10 @@ export async function limitUnconfirmed(
   await skipDeliveries(trx, skipped)
 }
 
-/** Skips what waits for an account that has got another address, if it had more mails than an account with an unconfirmed one gets. */
+/**
+ * For an account that has got another address: skips the drop mails that wait for it, if it had more in all than an
+ * account with an unconfirmed address gets.
+ */
 export async function limitWaiting(trx: Transaction, userId: number) {
   const { rows } = await sql<{ mails: number }>`
     select ${earlierDropMails(sql`0`)} as mails from (
@@ -67,7 +70,7 @@ export async function limitWaiting(trx: Transaction, userId: number) {
     trx,
     sql`status in ('pending', 'retry', 'digest') and follow_id in (
       select follow_id from recipients where user_id = ${userId})`,
-    // A sender that has claimed one finds that it has not any more.
+    // Without its lease a sender that has claimed one does not send it.
     sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, leased_until = null, leased_by = null`,
   )
 }

@@ -11,9 +11,9 @@ import {
 import { verificationRecentlySent } from './follows.errors.ts'
 
 /**
- * A visitor requests to follow. The response reveals nothing about the address: a request that
- * sends no mail (already following, blocked, the member's own address, too many mails) has the response and limits of any other, and takes
- * the same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
+ * A visitor requests to follow. The response reveals nothing about the address: a request that sends no mail (already
+ * following, blocked, the member's own address, too many mails) has the response and limits of any other, and takes the
+ * same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
  */
 export async function followByEmail(
   context: Context,

@@ -6,10 +6,10 @@ import { moveWaiting } from './mail-frequency/choose-frequency.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
- * Moves the follows by email, from before the account confirmed its address, to the account. Of two
- * follows of one member a blocked one stays, else the one with the later decision, with what was mailed for both, and
- * without mail if one of them was: when that was chosen is not known.
- * The ids of the other follows and of their subscriber become aliases, so that links in old mails still work.
+ * Moves the follows by email, from before the account confirmed its address, to the account. Of two follows of one
+ * member a blocked one stays, else the one with the later decision, with what was mailed for both. It has no mail if
+ * either had none, because nothing says when that was chosen. The ids of the other follows and of their subscriber
+ * become aliases, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
   trx: Transaction,

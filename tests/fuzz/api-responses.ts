@@ -11,8 +11,8 @@ export async function expectKnown(call: FuzzedCall, response: Response) {
   const { status } = response
   const text = await textOf(response)
   const said = `${status} ${text.slice(0, 300)}`
-  const movedName = call.route.startsWith('GET ') ? 301 : 308
-  if (status === movedName && call.route.includes('/:username')) {
+  const redirectStatus = call.route.startsWith('GET ') ? 301 : 308
+  if (status === redirectStatus && call.route.includes('/:username')) {
     expect(text, said).toBe('')
     return
   }

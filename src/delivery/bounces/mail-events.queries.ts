@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { resolveFollow } from '../../follows/follows.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/mail-links.ts'
@@ -9,19 +8,17 @@ import { resolveSubscriber } from '../../subscribers/subscribers.queries.ts'
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */
 const maxEvents = 20
 
-export type ReportedMail = {
-  follow_id: number
-  delivery_id: number | null
-  drop_id: number | null
-  status: DeliveryStatus | null
-  subscriber_id: number
-  address: string | null
-  has_moved: boolean
-  events: number
+export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
+
+/** The mail, or whom it was sent to if its delivery was deleted. */
+export async function findReportedMail(db: Queryable, mail: MailRef): Promise<ReportedMail | null> {
+  const found = await findMail(db, mail)
+  if (found || !('deliveryId' in mail) || mail.subscriberId === undefined) return found ?? null
+  return (await findMail(db, { subscriberId: mail.subscriberId })) ?? null
 }
 
-export async function findReportedMail(db: Queryable, mail: MailRef): Promise<ReportedMail | null> {
-  const found = await db
+function findMail(db: Queryable, mail: MailRef) {
+  return db
     .selectFrom('recipients')
     .leftJoin('drop_notifications', join =>
       join
@@ -40,8 +37,6 @@ export async function findReportedMail(db: Queryable, mail: MailRef): Promise<Re
     ])
     .where(isAbout(mail))
     .executeTakeFirst()
-  if (found || !('deliveryId' in mail) || mail.subscriberId === undefined) return found ?? null
-  return findReportedMail(db, { subscriberId: mail.subscriberId })
 }
 
 const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
@@ -50,7 +45,7 @@ function isAbout(mail: MailRef) {
   if ('deliveryId' in mail) return sql<boolean>`drop_notifications.id = ${mail.deliveryId}`
   if ('followId' in mail)
     return sql<boolean>`recipients.follow_id = ${resolveFollow(mail.followId)}`
-  // Any of its follows: the one that the mail was about was deleted.
+  // What the mail was about is not known, and any follow has the address.
   return sql<boolean>`recipients.follow_id = (
     select min(id) from radr_follows where registry_id = ${resolveSubscriber(mail.subscriberId)})`
 }

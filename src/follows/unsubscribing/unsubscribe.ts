@@ -20,7 +20,7 @@ export async function unsubscribeByLink(
   all = false,
 ): Promise<string> {
   const link = openMailLink(token, linkKey)
-  const purpose = linkPurposes.find(purpose => link?.isProven(purpose))
+  const purpose = unsubscribePurposes.find(purpose => link?.isProven(purpose))
   if (!link || !purpose) throw invalidUnsubscribeLink()
   return db.transaction().execute(async trx => {
     const follow = purpose === 'unsubscribe' ? await findLinkedFollow(trx, link.id) : null
@@ -39,7 +39,7 @@ export async function unsubscribeByLink(
   })
 }
 
-const linkPurposes = ['unsubscribe', 'weekly'] as const
+const unsubscribePurposes = ['unsubscribe', 'weekly'] as const
 
 async function switchMailOff(trx: Transaction, subscriberId: number) {
   await forEachBatch(await lockFollows(trx, [subscriberId]), ids =>

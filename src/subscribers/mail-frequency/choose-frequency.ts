@@ -25,8 +25,8 @@ export async function chooseFrequency(
 }
 
 /**
- * Of a weekly reader. Otherwise drops from before a change of the time zone came in a mail of their own. Those that belong to a queued mail
- * are not due for weeks.
+ * For a subscriber with weekly mail. Otherwise drops from before a change of the time zone came in a mail of their own.
+ * Those that belong to a queued mail are not due for weeks.
  */
 export async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
   await sql`
