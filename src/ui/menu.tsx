@@ -96,8 +96,8 @@ export function Popover(props: PopoverProps) {
       className={classes(
         // A browser that cannot place it at its button shows it in the middle.
         'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
-        '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] open:animate-fade-in',
-        '[position-area:bottom_span-left]',
+        // Without an entrance animation: WebKit keeps the first frame of an element with fallback positions.
+        '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
         opensBeside && 'sm:[position-area:right_span-top]',
       )}
     >
