@@ -5,7 +5,10 @@ import type { AppEnv } from '../platform/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
 import { costs } from '../platform/limits/work-budget.ts'
 
-/** Counts each request that enters the app as work of its client. Those that wait for a body take no place of others. */
+/**
+ * Counts each request that enters the app as work of its client, and runs few reads of a client at a time. A request that
+ * changes something waits for its turn once its body has arrived (`platform/http.ts`), so that a slow body takes no place.
+ */
 export function limitWork({
   config,
   budget,
@@ -18,7 +21,7 @@ export function limitWork({
     if (refused) throw refused
     // Counted by the memory (fast-path/), and with the form that makes this call (pages/forms.routes.ts).
     if (isShared || page) return next()
-    const wait = budget.spend(client, costOf(c.req.path))
+    const wait = budget.spend(client, costOf(c.req.path, c.req.method))
     if (wait > 0) throw rateLimited(wait)
     if (!isRead(c.req.method)) return next()
     // Nobody reads the response when the client has left while it waited.
@@ -29,7 +32,9 @@ export function limitWork({
 }
 
 /** What a request costs before anything is drawn for it. */
-export const costOf = (path: string) =>
-  /^\/(?:api|avatars)\//.test(path) ? costs.call : costs.page
+export function costOf(path: string, method = 'GET') {
+  if (!isRead(method)) return costs.write
+  return /^\/(?:api|avatars)\//.test(path) ? costs.call : costs.page
+}
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'

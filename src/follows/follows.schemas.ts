@@ -51,6 +51,7 @@ export const unfollow = {
   route: 'DELETE /api/users/:username/followers',
   access: 'member',
   params: username,
+  limits: perHour({ account: 600 }),
   response: followerCountSchema,
 } satisfies Endpoint
 

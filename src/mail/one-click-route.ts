@@ -17,7 +17,10 @@ export function oneClickRoute(app: App, { path, page, stop }: OneClick) {
     if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
       throw invalidInput('Send the form field List-Unsubscribe=One-Click.')
     }
-    return c.json(await stop(c.req.param('token') ?? ''))
+    const stopped = await c
+      .get('budget')
+      .run(c.get('client'), () => stop(c.req.param('token') ?? ''))
+    return c.json(stopped)
   })
 
   app.get(path, c => c.redirect(`${page}?${new URLSearchParams(c.req.param())}`))

@@ -31,6 +31,7 @@ export function accountRoutes(app: App, context: Context & AccountParts) {
     const link = body.spotify_profile_url.trim()
     const id = link === '' ? null : parseProfileLink(link)
     if (link !== '' && id === null) throw invalidProfileLink()
+    if (id === viewer.spotify_user_id) return presentCurrentUser(context, viewer)
     return presentCurrentUser(
       context,
       await updateMember(db, viewer.id, { spotify_user_id: id, updated_at: clock.now() }),

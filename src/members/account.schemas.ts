@@ -33,6 +33,7 @@ export const changeSpotifyProfile = {
   body: z.object({
     spotify_profile_url: z.string().check(z.maxLength(500, 'Invalid Spotify URL')),
   }),
+  limits: perHour({ account: 100 }),
   response: currentUserSchema,
 } satisfies Endpoint
 

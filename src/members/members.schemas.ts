@@ -82,6 +82,7 @@ export const usernameAvailable = {
 export const logout = {
   route: 'POST /api/logout',
   access: 'anyone',
+  limits: perHour({ account: 100, visitor: 100 }),
 } satisfies Endpoint
 
 export const getCurrentUser = {

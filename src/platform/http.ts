@@ -133,25 +133,36 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
       if (!body) return
       await limitBody(c, async () => {
         received = await readBody(c, endpoint, body)
-        if (!c.get('viewer')) return
-        // A body can take a minute to arrive, and the session may have ended meanwhile.
-        c.set('viewer', await c.get('findViewer')())
-        authorize(access, c.get('viewer'))
       })
     }
+    /** A body can take a minute to arrive, and the session may have ended meanwhile. */
+    const authorizeAgain = async () => {
+      if (!body || !c.get('viewer')) return
+      c.set('viewer', await c.get('findViewer')())
+      authorize(access, c.get('viewer'))
+    }
+    const budget = c.get('budget')
+    // A read has its turn already, see `app/limit-work.ts`.
+    const inTurn = <Result>(work: () => Promise<Result>) =>
+      method === 'GET' ? work() : budget.run(c.get('client'), work)
     if (maxBody <= smallBody) {
-      // After the validation, so that a mistyped form does not count.
+      // Counted after the validation, so that a mistyped form does not count.
       await read()
-      await count()
-      return use(received)
+      return inTurn(async () => {
+        await authorizeAgain()
+        await count()
+        return use(received)
+      })
     }
     // Counted before, and few at a time until they are used, because many of them would fill the memory.
-    await count()
-    const budget = c.get('budget')
+    await inTurn(count)
     return budget.runLarge(c.get('client'), async () => {
       const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
       await read().finally(stop)
-      return use(received)
+      return inTurn(async () => {
+        await authorizeAgain()
+        return use(received)
+      })
     })
   }
 

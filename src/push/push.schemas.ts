@@ -44,6 +44,7 @@ export const subscribe = {
 export const unsubscribe = {
   route: 'DELETE /api/push/subscription',
   access: 'member',
+  limits: perHour({ account: 60 }),
 } satisfies Endpoint
 
 /** A host has a name, because the address behind it is checked where it is looked up. */

@@ -47,6 +47,19 @@ const publicRoutes = [
 
 type Route = { method: string; path: string }
 
+test('Every call that changes something has a limit that counts whoever may make it', () => {
+  const unlimited = registeredCalls(app.hono)
+    .map(({ endpoint }) => endpoint)
+    .filter(({ route }) => splitRoute(route).method !== 'GET')
+    .filter(({ access, limits = [] }) => {
+      const counted: readonly string[] = limits.map(({ per }) => per)
+      return access === 'anyone'
+        ? !counted.some(per => per === 'address' || per === 'visitor')
+        : !counted.some(per => per === 'address' || per === 'account')
+    })
+  expect(unlimited.map(({ route }) => route)).toEqual([])
+})
+
 /** Each route once, without what runs before all of them. */
 function routes(): Route[] {
   const named = app.hono.routes

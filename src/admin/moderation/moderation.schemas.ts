@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 export const maxReason = 500
 
@@ -36,6 +36,7 @@ export const hideMember = {
   access: 'admin',
   params,
   body: reasonForm,
+  limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
 /** Mail that was stopped is not sent. */
@@ -44,6 +45,7 @@ export const showMember = {
   access: 'admin',
   params,
   body: reasonForm,
+  limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
 export const listModeration = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { suppressionReasons } from '../../contract/states.shared.ts'
 import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/common.schemas.ts'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 /** With the first character before the @ and the domain only. */
 const maskedAddress = z.string()
@@ -38,6 +38,7 @@ export const removeSuppression = {
   route: 'DELETE /api/admin/suppressions/:id',
   access: 'admin',
   params: z.object({ id: rowId }),
+  limits: perHour({ account: 600 }),
 } satisfies Endpoint
 
 export const getMailStatus = {

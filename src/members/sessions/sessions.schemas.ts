@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rowId } from '../../platform/common.schemas.ts'
-import type { Endpoint } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 const sessionSchema = z.object({
   id: z.number(),
@@ -21,4 +21,5 @@ export const endOneSession = {
   route: 'DELETE /api/user/sessions/:id',
   access: 'member',
   params: z.object({ id: rowId }),
+  limits: perHour({ account: 100 }),
 } satisfies Endpoint

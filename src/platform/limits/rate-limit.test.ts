@@ -59,6 +59,8 @@ function open(
     c.set('viewer', id ? ({ id, session_id: 1 } as Viewer) : null)
     c.set('findViewer', async () => c.get('viewer'))
     c.set('limiter', limiter)
+    c.set('budget', context.budget)
+    c.set('client', 'local')
     await next()
   })
   const endpoint = {

@@ -4,14 +4,17 @@ import type { Config } from '../config.ts'
 import { rateLimited } from '../errors.ts'
 import { clientsPerSite, siteOf } from './client-address.ts'
 
-/** What a request costs its client that is not answered from memory; a drawing is added to what its request costs. */
-export const costs = { call: 1, page: 5, drawing: 15 }
+/** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */
+export const costs = { call: 1, page: 5, write: 5, drawing: 15 }
 
-/** Of one client: 600 pages, or the calls of ninety members who have their list open. */
+/** Of one client: 600 pages or changes, or the calls of ninety members who have their list open. */
 const maxPerMinute = 3_000
 const windowMs = 60_000
 
-/** Reads of one client that run at a time; the others wait, so that a client's burst delays others by three pages at most. */
+/**
+ * Requests of one client that run at a time. The others wait, so that a client's burst delays others by three pages at
+ * most, and holds three of the ten connections to the database.
+ */
 const maxAtATime = 3
 
 /** Requests that wait: of a client, and of the clients of an IPv6 /48. More would fill the memory. */
