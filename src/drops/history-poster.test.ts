@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addTracks } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from '../members/members.queries.ts'
@@ -42,24 +42,40 @@ test('From three drops on there is a poster of all of them, at a new address aft
   expect(addresses.size).toBe(2)
 })
 
-test('More than twenty drops are drawn in a row for each year, with what was number one the longest', async () => {
+/** The drawn chart of a member's poster. */
+async function chartOf({ username }: { username: string }) {
   const { db, config } = app.context
+  const content = await historyPosters.find(db, { username })
+  const card = historyPosters.compose(content, config)
+  return (await historyPosters.addDrawing?.(db, content, card))?.chart
+}
+
+/** A member with a drop each week; `list` has the tracks of the nth. */
+async function memberWithHistory(begin: Date, drops: number, list: (n: number) => string[]) {
   const member = await app.member()
-  const { id } = await findMemberByName(db, member.username)
-  const drops = Array.from({ length: 60 }, (_, week) => ({
-    number: week + 1,
-    created_at: new Date(Date.UTC(2025, 5, 1 + 7 * week)),
-    list: week < 40 ? ['early', 'late'] : ['late', 'early'],
-  }))
-  await addDrops(db, id, drops)
-  const { chart } = historyPosters.compose(
-    await historyPosters.find(db, { username: member.username }),
-    config,
+  const { id } = await findMemberByName(app.context.db, member.username)
+  await addDrops(
+    app.context.db,
+    id,
+    Array.from({ length: drops }, (_, n) => ({
+      number: n + 1,
+      created_at: new Date(begin.getTime() + 7 * n * day),
+      list: list(n),
+    })),
   )
-  expect(chart).toMatchObject([
-    { year: 2025, numberOne: 'Track early' },
-    { year: 2026, numberOne: 'Track late' },
-  ])
+  return member
+}
+
+test('More than twenty drops are drawn in a row for each year, with what was number one the longest', async () => {
+  const member = await memberWithHistory(new Date(Date.UTC(2025, 5, 1)), 60, week =>
+    week < 40 ? ['early', 'late'] : ['late', 'early'],
+  )
+  expect(await chartOf(member)).toMatchObject({
+    rows: [
+      { year: 2025, numberOne: 'Track early' },
+      { year: 2026, numberOne: 'Track late' },
+    ],
+  })
   const redirect = await get(`/cards/drops/${member.username}/current-story.jpg`)
   const response = await get(redirect.headers.get('location') ?? '')
   const { width, height } = await sharp(await response.arrayBuffer()).metadata()
@@ -70,9 +86,59 @@ test('Nobody who does not exist has a poster', async () => {
   expect((await get('/cards/drops/nobody-here/current-story.jpg')).status).toBe(404)
 })
 
-test('One address asks for 30 posters a minute, because each reads a whole history', async () => {
-  const ask = async () =>
-    (await limited.hono.request('/cards/drops/nobody-here/x-story.jpg')).status
-  for (let n = 0; n < 30; n++) expect(await ask()).toBe(404)
-  expect(await ask()).toBe(429)
+test('A poster has lines however many years it is of', async () => {
+  for (const years of [2, 16, 26]) {
+    const drops = Math.min(520, years * 52)
+    const everyWeeks = Math.ceil((years * 52) / drops)
+    const member = await app.member()
+    const { id } = await findMemberByName(app.context.db, member.username)
+    const past = Array.from({ length: drops }, (_, n) => ({
+      number: n + 1,
+      created_at: new Date(Date.UTC(2000, 0, 1) + everyWeeks * 7 * n * day),
+      list: ['same', 'other'],
+    }))
+    await addDrops(app.context.db, id, past)
+    const chart = await chartOf(member)
+    const rows = chart && 'rows' in chart ? chart.rows : []
+    expect(rows).toHaveLength(Math.min(12, years))
+    expect(rows.at(-1)?.year).toBe(past.at(-1)?.created_at.getUTCFullYear())
+    for (const { height, lines } of rows) {
+      expect(height).toBeGreaterThanOrEqual(18)
+      expect(lines).toHaveLength(2)
+      expect(lines.every(({ path }) => path.includes('C'))).toBe(true)
+    }
+  }
+})
+
+test('A URL that only redirects reads no ranks, and a poster is drawn once', async () => {
+  const drawing = vi.spyOn(historyPosters, 'addDrawing')
+  const member = await memberWithHistory(new Date(Date.UTC(2025, 5, 1)), 30, n => [`t${n}`, 'u'])
+  const current = `/cards/drops/${member.username}/current-story.jpg`
+  const locations = await Promise.all(
+    [1, 2, 3].map(async () => (await get(current)).headers.get('location') ?? ''),
+  )
+  expect(new Set(locations).size).toBe(1)
+  expect(drawing).not.toHaveBeenCalled()
+  for (let n = 0; n < 3; n++) expect((await get(locations[0] ?? '')).status).toBe(200)
+  expect(drawing).toHaveBeenCalledTimes(1)
+  drawing.mockRestore()
+})
+
+test('Drawing a poster costs as much work as twenty pages and a drawing', async () => {
+  const { db, budget } = limited.context
+  const { username } = await limited.member()
+  const { id } = await findMemberByName(db, username)
+  const list = ['one', 'two']
+  await addDrops(
+    db,
+    id,
+    [1, 2, 3].map(number => ({ number, created_at: new Date(2025, number), list })),
+  )
+  const ask = (file: string) => limited.hono.request(`/cards/drops/${username}/${file}`)
+  const file = (await ask('current-story.jpg')).headers.get('location')?.split('/').at(-1) ?? ''
+  // Less than the 115 of a poster are left, and more than the 20 of another card.
+  budget.spend('local', 2_880)
+  expect((await ask('current-story.jpg')).status).toBe(302)
+  expect((await ask(file)).status).toBe(429)
+  expect((await ask('1/current.jpg')).status).toBe(302)
 })

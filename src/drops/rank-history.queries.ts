@@ -7,11 +7,10 @@ export async function findRankHistory(
   db: Queryable,
   userId: number,
   before: number | undefined,
-  length = dropsPageSize,
 ): Promise<RankHistory> {
-  const rows = await selectRanks(db, userId, before, length)
+  const rows = await selectRanks(db, userId, before)
   const numbers = [...new Set(rows.map(row => row.drop_number))]
-  const hasOlder = numbers.length > length
+  const hasOlder = numbers.length > dropsPageSize
   const shown = hasOlder ? numbers.slice(1) : numbers
   const places = new Map(shown.map((number, index) => [number, index]))
   const drops = new Map<number, RankHistory['drops'][number]>()
@@ -32,7 +31,7 @@ export async function findRankHistory(
 }
 
 /** Of one more drop than a page has, which shows whether there are older ones. Oldest drop first. */
-function selectRanks(db: Queryable, userId: number, before: number | undefined, length: number) {
+function selectRanks(db: Queryable, userId: number, before: number | undefined) {
   return db
     .with('page', query =>
       query
@@ -41,7 +40,7 @@ function selectRanks(db: Queryable, userId: number, before: number | undefined, 
         .where('user_id', '=', userId)
         .$if(before !== undefined, drops => drops.where('drop_number', '<', before ?? 0))
         .orderBy('drop_number', 'desc')
-        .limit(length + 1),
+        .limit(dropsPageSize + 1),
     )
     .with('newest', query =>
       query

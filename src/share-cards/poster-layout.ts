@@ -20,6 +20,7 @@ import {
   type CardChart,
   type CardTrack,
   type CardYear,
+  type CardYears,
   chartSize,
   type ShareCard,
   yearsSize,
@@ -29,17 +30,17 @@ const rowHeight = chartSize.height / chartSize.ranks
 
 export function poster(
   card: ShareCard,
-  chart: CardChart | CardYear[],
+  chart: CardChart | CardYears,
   pictures: CardPictures,
   colors: CardColors,
 ): Node {
   return storyPage(colors, [
     storyHeading(card, pictures),
-    ...(Array.isArray(chart)
+    ...('rows' in chart
       ? [
           column(
             {},
-            chart.map(year => yearRow(year, colors)),
+            chart.rows.map(year => yearRow(year, colors)),
           ),
           coversOf(pictures, card, 'strip', yearsSize.width),
         ]

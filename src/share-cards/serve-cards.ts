@@ -23,10 +23,13 @@ export type CardKind<Content> = {
   route: string
   /** The content that an address names; throws `not_found`. */
   find: (db: Database, params: Record<string, string>) => Promise<Content>
+  /** The card as it is named by its file. It is composed for each request, also for one that is only redirected. */
   compose: (content: Content, site: Site) => ShareCard
+  /** Adds what takes long to read and follows from the rest; called only when the card is drawn. */
+  addDrawing?: (db: Database, content: Content, card: ShareCard) => Promise<ShareCard>
   path: (content: Content, file: string) => string
-  /** Work of looking up the content, besides that of a page (`costs`). */
-  cost?: number
+  /** Work of `addDrawing`, besides that of a drawing (`costs`). */
+  drawingCost?: number
 }
 
 /** The path of the picture that links to a page are shown with. */
@@ -37,7 +40,6 @@ export const cardPath = <Content>(kind: CardKind<Content>, content: Content, sit
 export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
   app.get(kind.route, async c => {
     const params = c.req.param() as Record<string, string>
-    spend(c, kind.cost ?? 0)
     const content = await kind.find(db, params)
     const card = kind.compose(content, config)
     const format = formatOfCard(card, params.file ?? '')
@@ -48,8 +50,9 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     }
     let drawing = drawn.get(current)
     if (!drawing) {
-      spend(c, costs.drawing)
-      drawing = draw(current, card, format, db)
+      spend(c, costs.drawing + (kind.drawingCost ?? 0))
+      const finish = async () => (await kind.addDrawing?.(db, content, card)) ?? card
+      drawing = draw(current, { card, finish }, format, db)
     }
     const { jpeg, isFinal } = await drawing
     if (!isFinal) drawn.delete(current)
@@ -73,17 +76,23 @@ function spend(c: Request<AppEnv>, cost: number) {
 
 const queueDrawing = createWorkQueue({ maxWaiting: { all: 40, owner: 4 }, retrySeconds: 5 })
 
-function draw(file: string, card: ShareCard, format: CardFormat, db: Database): Promise<Drawing> {
+function draw(
+  file: string,
+  { card, finish }: { card: ShareCard; finish: () => Promise<ShareCard> },
+  format: CardFormat,
+  db: Database,
+): Promise<Drawing> {
   const owner = card.avatar?.name ?? card.tracks[0]?.id ?? ''
   const drawing = queueDrawing(owner, async () => {
-    const [avatar, { covers, areComplete }] = await Promise.all([
+    const [finished, avatar, { covers, areComplete }] = await Promise.all([
+      finish(),
       findPicture(db, card.avatar?.hash ?? null),
       findCovers(
         db,
         card.tracks.map(({ id }) => id),
       ),
     ])
-    return { jpeg: await drawCard(card, format, { avatar, covers }), isFinal: areComplete }
+    return { jpeg: await drawCard(finished, format, { avatar, covers }), isFinal: areComplete }
   })
   drawn.set(file, drawing)
   // The next request tries again.

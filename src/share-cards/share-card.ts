@@ -12,13 +12,16 @@ export type ShareCard = {
   /** A member's picture; `hash` is null for one with an initial. Null for the card of a track. */
   avatar: { name: string; hash: string | null } | null
   tracks: CardTrack[]
-  chart: CardChart | CardYear[] | null
+  /** Of a poster. */
+  chart: CardChart | CardYears | null
 }
 
 /** Of a poster's chart, in pixels; every rank has a row. */
 export const chartSize = { width: 500, height: 1050, ranks: 7, margin: 14 }
 
 export type CardChart = {
+  /** The number of the newest drop. */
+  newest: number
   drops: number
   lines: { path: string; rank: number | null }[]
   years: { x: number; year: number }[]
@@ -34,6 +37,9 @@ export type CardYear = {
   height: number
   lines: { path: string; isNumberOne: boolean }[]
 }
+
+/** The rows of a long history, oldest first. */
+export type CardYears = { newest: number; rows: CardYear[] }
 
 export type CardTrack = { id: string; title: string | null; artist: string | null }
 
@@ -57,7 +63,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
 const version = 6
 
-/** The file name of a card: a hash of its content, so that what is behind an address never changes. */
+/** The file name of a card: a hash of its content before `addDrawing`, so that what is behind a URL never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([version, card]))

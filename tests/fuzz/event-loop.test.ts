@@ -1,4 +1,5 @@
 // @module-tag resilience
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -7,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { addDrops } from '../../src/drops/add-drops.ts'
 import { openReportParser } from '../../src/mail/bounces/report-parser.ts'
 import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
@@ -24,6 +26,8 @@ import { largeJson, pumped, pumps, writeJson } from './pumped.ts'
 const maxDelayMs = 250
 /** The same for the head of a request; a page takes 10. */
 const maxHeadMs = 50
+/** The same for a poster of 520 drops, of which one with few tracks takes a third. */
+const maxPosterMs = 100
 /** Bytes that one input may add; memory.test.ts measures a whole process. */
 const maxMemory = 400 * 1024 * 1024
 /** The same inputs at every run; FUZZ_SEED tries others. */
@@ -241,6 +245,41 @@ test('No picture delays others, in any format at its limits', { timeout: 600_000
     const avatar = `data:image/png;base64,${picture.toString('base64')}`
     await expectShortTurns(`picture: ${format}`, () =>
       ask('/api/user/avatar', headers, 'PUT', JSON.stringify({ avatar })),
+    )
+  }
+})
+
+test('No picture of a history delays others, whatever its drops are', {
+  timeout: 600_000,
+}, async () => {
+  const { db } = app.context
+  const seven = Array.from({ length: 7 }, (_, n) => n)
+  const histories: [string, (drop: number) => string[]][] = [
+    ['different lists', drop => seven.map(n => `poster${drop}x${n}`)],
+    ['the same list, turned', drop => seven.map(n => `poster${(n + drop) % 7}`)],
+  ]
+  for (const [name, list] of histories) {
+    const { username } = await app.member()
+    const { id } = await findMemberByName(db, username)
+    const past = Array.from({ length: 520 }, (_, drop) => ({
+      number: drop + 1,
+      created_at: new Date(Date.UTC(2016, 0, 1) + drop * 7 * 24 * 60 * 60_000),
+      list: list(drop),
+    }))
+    await addDrops(db, id, past)
+    await expectShortTurns(
+      `poster of ${name}`,
+      async () => {
+        // With another name it is another picture, which is drawn anew.
+        const renamed = `x${randomBytes(5).toString('hex')}`
+        await db.updateTable('users').set({ username: renamed }).where('id', '=', id).execute()
+        const poster = (file: string) => app.hono.request(`/cards/drops/${renamed}/${file}`)
+        const { status, headers } = await poster('current-story.jpg')
+        expect(status).toBe(302)
+        const file = headers.get('location')?.split('/').at(-1) ?? ''
+        expect((await poster(file)).status).toBe(200)
+      },
+      maxPosterMs,
     )
   }
 })

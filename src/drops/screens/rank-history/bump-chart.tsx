@@ -69,9 +69,9 @@ function Grid({ drops, ranks, scale: { x, y, width, height } }: GridProps) {
 type TrackLineProps = { track: RankedTrack; scale: Scale; isFirst: boolean }
 
 function TrackLine({ track, scale, isFirst }: TrackLineProps) {
-  const { line, absences } = linesOf(track.ranks, scale)
   const isNewest = track.newest_rank !== null
   const points = track.ranks.flatMap((rank, drop) => (rank === null ? [] : { rank, drop }))
+  const { line, absences } = linesOf(points, scale)
   const last = points.at(-1)
   // Lines without a length have round ends, so all dots are one element.
   const dots = points.map(({ rank, drop }) => `M${scale.x(drop)} ${scale.y(rank)}h0`).join('')

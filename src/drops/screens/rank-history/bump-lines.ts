@@ -5,6 +5,9 @@ export type Scale = {
   y: (rank: number) => number
 }
 
+/** The rank of a track on a drop that it was on, by the place of the drop among those that are drawn. */
+export type Point = { drop: number; rank: number }
+
 const rowHeight = 36
 const [top, bottom, side] = [12, 24, 20]
 /** A chart of fewer drops is wider for each, so that it does not look lost; one of many is scrolled. */
@@ -24,23 +27,21 @@ export function scaleFor(drops: number, ranks: number): Scale {
 }
 
 /** A curve between drops that follow each other; `absences` are straight lines over drops that the track was not on. */
-export function linesOf(ranks: (number | null)[], { x, y }: Scale) {
+export function linesOf(points: Iterable<Point>, { x, y }: Scale) {
   const line: string[] = []
   const absences: string[] = []
-  let last: number | undefined
-  for (const [drop, rank] of ranks.entries()) {
-    if (rank === null) continue
-    const here = `${x(drop)} ${y(rank)}`
-    const lastRank = last === undefined ? null : (ranks[last] ?? null)
-    if (last === undefined || lastRank === null) line.push(`M${here}`)
-    else if (last === drop - 1) {
-      const middle = (x(last) + x(drop)) / 2
-      line.push(`C${middle} ${y(lastRank)} ${middle} ${y(rank)} ${here}`)
+  let last: Point | undefined
+  for (const point of points) {
+    const here = `${x(point.drop)} ${y(point.rank)}`
+    if (last === undefined) line.push(`M${here}`)
+    else if (last.drop === point.drop - 1) {
+      const middle = (x(last.drop) + x(point.drop)) / 2
+      line.push(`C${middle} ${y(last.rank)} ${middle} ${y(point.rank)} ${here}`)
     } else {
       line.push(`M${here}`)
-      absences.push(`M${x(last)} ${y(lastRank)}L${here}`)
+      absences.push(`M${x(last.drop)} ${y(last.rank)}L${here}`)
     }
-    last = drop
+    last = point
   }
   return { line: line.join(''), absences: absences.join('') }
 }

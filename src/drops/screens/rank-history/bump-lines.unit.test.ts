@@ -4,11 +4,16 @@ import { linesOf, scaleFor } from './bump-lines.ts'
 const scale = { width: 0, height: 0, x: (drop: number) => drop * 10, y: (rank: number) => rank }
 
 test('A line is a curve between drops that follow each other, and begins anew after an absence', () => {
-  expect(linesOf([2, 1, null, null, 3], scale)).toEqual({
+  const points = [
+    { drop: 0, rank: 2 },
+    { drop: 1, rank: 1 },
+    { drop: 4, rank: 3 },
+  ]
+  expect(linesOf(points, scale)).toEqual({
     line: 'M0 2C5 2 5 1 10 1M40 3',
     absences: 'M10 1L40 3',
   })
-  expect(linesOf([null, 4, null], scale)).toEqual({ line: 'M10 4', absences: '' })
+  expect(linesOf([{ drop: 1, rank: 4 }], scale)).toEqual({ line: 'M10 4', absences: '' })
 })
 
 test('A chart of few drops is wide for each of them, one of many keeps room for their numbers', () => {
