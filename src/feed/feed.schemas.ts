@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
-import { pageNumber, rowId } from '../platform/common.schemas.ts'
+import { rowId, wholeNumber } from '../platform/common.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
+import { maxFeedPages } from './feed.shared.ts'
 
 const feedItemSchema = z.object({
   username: z.string(),
@@ -13,13 +14,14 @@ const feedItemSchema = z.object({
 export type FeedItem = z.infer<typeof feedItemSchema>
 
 /**
- * Drops of those the member follows, newest first, five a page. With `before`, the id of the last drop one has, the
- * answer goes on from there whatever `page` says, so that a drop published meanwhile repeats none.
+ * Drops of those the member follows, newest first, five a page, 200 pages. With `before`, the id of the last drop one
+ * has, the response goes on from there whatever `page` says: it has no last page, and a drop published meanwhile repeats
+ * none.
  */
 export const getFeed = {
   route: 'GET /api/feed',
   access: 'member',
-  query: z.object({ page: pageNumber, before: z.optional(rowId) }),
+  query: z.object({ page: wholeNumber('page', 1, maxFeedPages, 1), before: z.optional(rowId) }),
   response: z.array(feedItemSchema),
 } satisfies Endpoint
 

@@ -1,3 +1,5 @@
 export const feedPageSize = 5
+/** What is skipped is read, so pages end; with `before` a feed goes on. */
+export const maxFeedPages = 200
 /** Members whose number ones of the week are played. */
 export const weekSize = 100

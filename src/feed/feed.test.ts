@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { selectFeed } from './feed.queries.ts'
 import type { FeedItem } from './feed.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
@@ -163,3 +167,42 @@ test.each(['page=0', 'page=1.5', 'page=100001', 'before=0', 'before=x', 'before=
     expect((await reader.call('GET', `/api/feed?${query}`)).status).toBe(400)
   },
 )
+
+test('A late page of the feed reads the tracks of five drops, like the first', async () => {
+  const { db } = app.context
+  const [late, star] = [await app.member(), await app.member()]
+  await follow(late, star.username)
+  const { id } = await findMemberByName(db, star.username)
+  const past = Array.from({ length: 1_000 }, (_, n) => ({
+    number: n + 1,
+    created_at: new Date(Date.UTC(2006, 0, 1 + 7 * n)),
+    list: ['one', 'two', 'three'],
+  }))
+  await addDrops(db, id, past)
+  expect((await read(late, 'page=200')).map(({ drop }) => drop.drop_number)).toEqual([
+    5, 4, 3, 2, 1,
+  ])
+  const { id: lateId } = await findMemberByName(db, late.username)
+  for (const page of [1, 200]) expect(await tracksRead(lateId, page)).toBe(15)
+  expect((await late.call('GET', '/api/feed?page=201')).status).toBe(400)
+})
+
+type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
+
+type PlanNode = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+/** How many rows of tracks the statement of a page reads. */
+async function tracksRead(memberId: number, page: number): Promise<number> {
+  const { db } = app.context
+  const [row] = await selectFeed(db, memberId, { page }).explain<Explained>('json', sql`analyze`)
+  const count = (node: PlanNode): number => {
+    const own = node['Relation Name'] === 'drop_tracks' ? node['Actual Rows'] : 0
+    return (node.Plans ?? []).reduce((sum, each) => sum + count(each), own * node['Actual Loops'])
+  }
+  return row?.['QUERY PLAN'].reduce((sum, { Plan }) => sum + count(Plan), 0) ?? 0
+}
