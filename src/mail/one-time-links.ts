@@ -30,7 +30,7 @@ export async function createLink(
   return rows[0].id
 }
 
-/** Makes `token` the one that works, from now on. */
+/** Makes `token` the one that works, from now on. A link that was ended has no row, so a mail that waited does not revive it. */
 export async function setToken(
   db: Queryable,
   link: OneTimeLink,
@@ -67,10 +67,10 @@ export async function countValidLinks(
   return rows[0]?.count ?? 0
 }
 
-export async function expireLinks(trx: Transaction, link: OneTimeLink, ownerId: number, now: Date) {
+/** Ends the links of an owner, also those whose mails still wait. */
+export async function endLinks(trx: Transaction, link: OneTimeLink, ownerId: number) {
   await sql`
-    update ${sql.table(link.table)} set ${sql.ref(link.expiresAt)} = ${now}
-    where ${sql.ref(link.owner)} = ${ownerId} and ${isValid(link, now)}
+    delete from ${sql.table(link.table)} where ${sql.ref(link.owner)} = ${ownerId}
   `.execute(trx)
 }
 

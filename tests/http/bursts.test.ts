@@ -1,8 +1,10 @@
 // @module-tag both-engines
 import { expect, test } from 'vitest'
+import { listenTestApp } from '../listening-app.ts'
 import { type Client, openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+const server = await listenTestApp(app)
 
 const save = (member: Client, client: string, n: number) =>
   member.call(
@@ -61,4 +63,19 @@ test('Saving the profile link that is saved already changes nothing', async () =
   app.pass(1_000)
   expect((await save(member, '198.51.100.4', 1)).status).toBe(200)
   expect(await updated()).toEqual(before)
+})
+
+test('A burst of a visitor’s requests for pages is answered, with 429 where it is too much', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 250 }, async (_, n) => {
+      const response = await fetch(`${server.url}/xnobody${n}`, {
+        headers: { accept: 'text/html', 'x-forwarded-for': '198.51.100.9' },
+      })
+      await response.arrayBuffer()
+      return { status: response.status, retryAfter: response.headers.get('retry-after') }
+    }),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.every(({ retryAfter }) => retryAfter === '1')).toBe(true)
 })

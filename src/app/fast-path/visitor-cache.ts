@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
-import { type Failure, rateLimited } from '../../platform/errors.ts'
+import { Failure, rateLimited } from '../../platform/errors.ts'
 import { type App, type SharedRoute, sharedRoutes } from '../../platform/http.ts'
 import { incomingAddress } from '../../platform/limits/client-address.ts'
 import { hasSessionCookie } from '../../platform/session-cookie.ts'
@@ -84,12 +84,17 @@ export function createVisitorCache(
     return true
   }
 
-  /** As work of the visitor's network, until the response is there; those who ask for the same meanwhile wait for it. */
-  function renew(key: string, visit: Visit, known: Rendered | undefined): Promise<Rendered> {
+  /** Counts the rendering against the budget of the visitor's network. Concurrent requests for the same URL share it. */
+  async function renew(key: string, visit: Visit, known: Rendered | undefined): Promise<Rendered> {
     const client = incomingAddress(visit.request, config.trustedProxies)
     const wait = budget.spend(client, costOf(visit.address))
-    if (wait === 0) return budget.run(client, () => cache.forceFetch(key, { context: visit }))
-    return known ? Promise.resolve(known) : render(visit, undefined, rateLimited(wait))
+    try {
+      if (wait > 0) throw rateLimited(wait)
+      return await budget.run(client, () => cache.forceFetch(key, { context: visit }))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return known ?? render(visit, undefined, error)
+    }
   }
 
   async function render(

@@ -3,9 +3,12 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
+import { accountParts } from '../../app/account-parts.ts'
 import { purgeUnconfirmed } from '../../follows/confirmation/purge-unconfirmed.job.ts'
 import { findMemberByName } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
+import { eraseAccount } from './delete-account.ts'
+import { removeAccount } from './remove-account.job.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
@@ -72,6 +75,37 @@ test('All that belongs to a deleted account goes with it, and the addresses that
     const rows = await db.selectFrom(table).select('id').where('user_id', '=', id).execute()
     expect(rows, table).toEqual([])
   }
+})
+
+test('Before its rows are removed, the email of a deleted account is in no list, and free for a follow of its own', async () => {
+  const { db, clock } = app.context
+  const [leaver, star, other] = [await app.member(), await app.member(), await app.member()]
+  const token = await mailedToken(app, leaver.email, '/email/confirm')
+  await app.visitor().call('POST', '/api/email/confirm', { token })
+  await follow(leaver, star)
+  const visitor = app.visitor()
+  await follow(visitor, other, leaver.email)
+  const earlier = await mailedToken(app, leaver.email, '/follow/confirm')
+  const { id } = await findMemberByName(db, leaver.username)
+  // The job is run below, as by a worker that starts later.
+  const queue = { send: async () => {} }
+  await db.transaction().execute(trx => eraseAccount({ queue, clock, accountParts }, trx, id))
+  const { body: list } = await star.call('GET', '/api/followers')
+  expect(list).toMatchObject({ total: 1, followers: [{ username: null, unsubscribed: true }] })
+  expect(JSON.stringify(list)).not.toContain(leaver.email)
+  const [local = ''] = leaver.email.split('@')
+  const found = await star.call('GET', `/api/followers?search=${local}`)
+  expect(found.body).toMatchObject({ total: 0 })
+  const csv = await star.call('GET', '/api/followers.csv')
+  expect(await csv.response.text()).not.toContain(local)
+  const confirm = (token: string) => visitor.call('POST', '/api/follows/confirm', { token })
+  expect((await confirm(earlier)).status).toBe(400)
+  expect((await follow(visitor, other, leaver.email)).status).toBe(202)
+  const anew = await mailedToken(app, leaver.email, '/follow/confirm', { count: 2 })
+  expect((await confirm(anew)).status).toBe(200)
+  await runJob(removeAccount, { ...app.context, accountParts }, { userId: id })
+  const path = `/api/users/${other.username}/followers-count`
+  expect((await visitor.call('GET', path)).body).toEqual({ followerCount: 1 })
 })
 
 test('Mail that waits when an account is deleted is not sent', async () => {

@@ -1,4 +1,4 @@
-import { expireLinks } from '../../mail/one-time-links.ts'
+import { endLinks } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts'
 
 export async function storePassword(trx: Transaction, userId: number, password: string, now: Date) {
   await updateMember(trx, userId, { password, updated_at: now })
-  await expireLinks(trx, passwordReset, userId, now)
+  await endLinks(trx, passwordReset, userId)
   await endEverySession(trx, userId)
 }
 
