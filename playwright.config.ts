@@ -23,6 +23,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Workers read this file after global-setup.ts has brought the browser.
       executablePath: findChromium(),
       args: [
         '--no-sandbox',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { findChromium } from '../scripts/chromium.ts'
+import { bringChromium } from '../scripts/chromium.ts'
 import { expectFloor, percentile, startSeededApp } from './app.ts'
 
 // npm run bench:lighthouse [-- --runs=5 --pages=/charts,/login]
@@ -60,6 +60,7 @@ try {
 }
 
 async function measure(url: string): Promise<Report> {
+  const chromium = await bringChromium()
   const { stdout } = await promisify(execFile)(
     'npx',
     [
@@ -71,7 +72,7 @@ async function measure(url: string): Promise<Report> {
       '--throttling-method=devtools',
       '--chrome-flags=--headless --no-sandbox',
     ],
-    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
   )
   return JSON.parse(stdout)
 }

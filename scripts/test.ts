@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
+import { bringChromium } from './chromium.ts'
 import { findPostgres } from './temporary-postgres.ts'
 
 /** What `npm run test:all` adds: long fuzz, kill, power cut and outage tests, stories on the embedded database, all axe rules in both themes. */
@@ -33,6 +34,7 @@ const atEnd: string[] = []
 const keep = (line: string) => atEnd.push(line)
 // vitest and Playwright each keep all processors busy. At the same time they take longer than one after the other.
 const codes = await Promise.all([
+  bringBrowser(),
   run('biome', ['ci', '--error-on-warnings'], keep),
   run('tsc', ['--build'], keep),
   run('vitest', [
@@ -43,11 +45,12 @@ const codes = await Promise.all([
     ...withoutResilience,
   ]),
 ])
-codes.push(
-  await run('playwright', ['test', '--reporter=dot,json'], console.log, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
-  }),
-)
+if (codes[0] === 0)
+  codes.push(
+    await run('playwright', ['test', '--reporter=dot,json'], console.log, {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
+    }),
+  )
 console.log(`\n${atEnd.join('\n')}`)
 if (withoutResilience.length > 0)
   console.log('Left out: resilience tests. CI=true npm test runs them.')
@@ -73,6 +76,21 @@ function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
+/** While other tests run, because a machine without a browser has to download one. */
+async function bringBrowser() {
+  const say = (line: string) => console.log(withSource('chromium', line))
+  try {
+    await bringChromium({ say })
+    return 0
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // Both now, when it can be mended, and at the end, where the failures are.
+    say(error.message)
+    keep(withSource('chromium', error.message))
+    return 1
+  }
+}
+
 async function run(
   command: string,
   args: string[],
@@ -84,10 +102,13 @@ async function run(
     env: { ...process.env, ...settings, ...env },
   })
   const printed = [child.stdout, child.stderr].map(async stream => {
-    for await (const line of createInterface({ input: stream }))
-      print(`${command.padEnd(10)} │ ${line}`)
+    for await (const line of createInterface({ input: stream })) print(withSource(command, line))
   })
   const [code] = await once(child, 'exit')
   await Promise.all(printed)
   return code ?? 1
+}
+
+function withSource(source: string, line: string) {
+  return `${source.padEnd(10)} │ ${line}`
 }

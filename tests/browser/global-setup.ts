@@ -2,17 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenNeeded } from '../../scripts/build-when-needed.ts'
+import { bringChromium } from '../../scripts/chromium.ts'
 import { startPostgres } from '../../scripts/temporary-postgres.ts'
 import { startApp } from './app-process.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { openSeedDatabase } from './seeded-app.ts'
 
 /**
- * Builds the app and seeds one database, which each file's app gets a copy of: on PostgreSQL if it is
+ * Brings a browser, builds the app and seeds one database, which each file's app gets a copy of: on PostgreSQL if it is
  * installed, where starting and serving take half the processor time, else, and before a release, on the
  * embedded one.
  */
 export default async function globalSetup() {
+  await bringChromium()
   await buildWhenNeeded()
   const postgres = process.env.TEST_ALL === '1' ? null : await startPostgres()
   const folder = await mkdtemp(join(tmpdir(), 'radr-seed-'))

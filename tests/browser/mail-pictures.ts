@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { rawData } from 'caniemail'
 import { runnerImport } from 'vite'
-import { findChromium } from '../../scripts/chromium.ts'
+import { bringChromium } from '../../scripts/chromium.ts'
 import type * as Samples from '../mails/sample-mails.ts'
 
 // Renders every kind of mail as mail programs show it, without the styles that they remove according to
@@ -20,7 +20,8 @@ const [folder = 'data/mail-pictures', only = ''] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 // Node does not read JSX.
 const { module: samples } = await runnerImport<typeof Samples>('./tests/mails/sample-mails.ts')
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const executablePath = await bringChromium()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 for (const { name, html } of samples.renderSamples()) {
   if (!name.includes(only)) continue
   for (const program of Object.keys(programs) as (keyof typeof programs)[]) {
