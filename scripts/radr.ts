@@ -9,7 +9,7 @@ import { addressCommands } from '../src/app/operator/address/answer-about-addres
 import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
 import { mailCommands } from '../src/delivery/mail-controls.ts'
-import { parseReport } from '../src/mail/bounces/parse-report.ts'
+import { explainReport } from '../src/mail/bounces/explain-report.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
 import { readConfig, refuseMisspelledSettings, SettingError } from '../src/platform/config.ts'
 import { errorCode, Failure } from '../src/platform/errors.ts'
@@ -145,12 +145,10 @@ program
   .command('explain-bounce')
   .description('prints how each report about undelivered mail is read, as a line of JSON')
   .argument('<files...>')
-  .action(async (files: string[]) => {
-    for (const file of files) {
-      const event = parseReport(await readReport(file))?.events[0]
-      const { kind = 'none', status = null, detail: text = '' } = event ?? {}
-      print(JSON.stringify({ file, kind, status, text }))
-    }
+  .option('--recipient <address>', 'whom the mail was sent to, if it is not attached', address)
+  .action(async (files: string[], { recipient }: { recipient?: string }) => {
+    for (const file of files)
+      print(JSON.stringify({ file, ...explainReport(await readReport(file), recipient) }))
   })
 
 program

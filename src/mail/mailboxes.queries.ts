@@ -206,12 +206,3 @@ export async function forgetMailbox(trx: Transaction, address: string): Promise<
 /** A keyed hash, the same for all addresses of one mailbox: what to store of an address that nobody confirmed. */
 export const mailboxKey = (address: RawBuilder<unknown> | string) =>
   sql<Buffer>`mailbox_key(${address}::text)`
-
-/** The same as `mailbox_of` in the database. */
-export function mailboxOf(address: string): string {
-  const [localPart = '', host = ''] = address.toLowerCase().split('@')
-  const name = localPart.replace(/^(.[^+]*)\+.*$/s, '$1')
-  return ['gmail.com', 'googlemail.com'].includes(host)
-    ? `${name.replaceAll('.', '')}@gmail.com`
-    : `${name}@${host}`
-}

@@ -14,12 +14,15 @@ import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import { splitRoute } from '../../src/platform/endpoint.shared.ts'
 import { registeredCalls } from '../../src/platform/http.ts'
+import { openBounceFixture } from '../bounces/bounce-fixture.ts'
+import { submitMail } from '../bounces/report-sender.ts'
 import { confirmedMember } from '../confirmed-member.ts'
 import { listenTestApp } from '../listening-app.ts'
 import { testSize } from '../random-runs.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { Greed } from './greedy-client.ts'
 import { archiveOf, largePictures, repeat, shapes } from './large-inputs.ts'
+import { largeReport, reportShapes } from './large-reports.ts'
 import { largeJson, pumped, pumps, writeJson } from './pumped.ts'
 
 /** Milliseconds that one input may delay all other requests. */
@@ -351,4 +354,20 @@ test('No mail from outside delays others', async () => {
     await expectShortTurns(`mail of ${name}`, async () => {
       await parser.parse(Buffer.from(mail)).catch(() => 'too long')
     })
+})
+
+test('No report about a mail of ours delays others, however much it names', {
+  timeout: 900_000,
+}, async () => {
+  const reported = await openBounceFixture()
+  const drop = await (await reported.createMember()).drop()
+  const report = await reported.sampleReport('unknown-user', drop.returnPath())
+  const property = fc.asyncProperty(reportShapes, async shape => {
+    const large = largeReport(shape)
+    await expectShortTurns(`report: ${JSON.stringify(shape)}`, async () => {
+      expect([250, 451]).toContain(await submitMail(reported.port, drop.returnPath(), large))
+    })
+  })
+  await fc.assert(property, { seed, numRuns: testSize(20, 200), endOnFailure: true })
+  expect(await submitMail(reported.port, drop.returnPath(), report)).toBe(250)
 })

@@ -75,15 +75,59 @@ test('The return path is not case-sensitive', async () => {
   expect(await drop.states()).toMatchObject({ failed: 1 })
 })
 
-test.each(['forwarded', 'forwarded-note'])(
-  'A bounce of an address that the follower forwards to changes nothing (%s)',
-  async name => {
-    const drop = await (await app.createMember()).drop()
-    const before = await app.snapshot()
-    expect(await app.report(name, drop.returnPath())).toBe(250)
-    expect(await app.snapshot()).toEqual(before)
-  },
-)
+test('A bounce of an address that the follower forwards to changes nothing', async () => {
+  const drop = await (await app.createMember()).drop()
+  const before = await app.snapshot()
+  expect(await app.report('forwarded-note', drop.returnPath())).toBe(250)
+  expect(await app.snapshot()).toEqual(before)
+})
+
+test('A bounce of another address counts as soft where the report says that the mail was sent to the follower', async () => {
+  const member = await app.createMember()
+  const drop = await member.drop()
+  expect(await app.report('forwarded', drop.returnPath())).toBe(250)
+  expect(await drop.states()).toMatchObject({ failed: 1 })
+  expect(await app.suppressionOf(member.follower())).toBeNull()
+})
+
+test.each([
+  ['with a comment', '$& (unknown user)'],
+  ['with a display name', 'Final-Recipient: rfc822; "Ann, A" <$1>'],
+  ['with a dot at the end', '$&.'],
+  ['in quotes', 'Final-Recipient: rfc822; "$2"@$3'],
+])('A bounce names its recipient %s', async (_, spelling) => {
+  const member = await app.createMember()
+  const drop = await member.drop()
+  const report = (await app.sampleReport('unknown-user', drop.returnPath()))
+    .replace(/^Original-Recipient: .*\n/m, '')
+    .replace(/Final-Recipient: rfc822; ((.*)@(.*))/, spelling)
+  expect(await submitMail(app.port, drop.returnPath(), report)).toBe(250)
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'hard' })
+})
+
+test('Three answers of a program that has no sender and returns the mail suppress nobody', async () => {
+  const member = await app.createMember()
+  for (let n = 0; n < 3; n++) {
+    const drop = await member.drop()
+    const answer = `From: Ann <${member.follower()}>
+Auto-Submitted: auto-replied
+Content-Type: multipart/mixed; boundary=b
+
+--b
+
+I am away until Monday; my mail is not delivered.
+--b
+Content-Type: message/rfc822
+
+Subject: Drop
+--b--
+`
+    expect(await submitMail(app.port, drop.returnPath(), answer)).toBe(250)
+    expect(await drop.states()).toMatchObject({ sent: 1 })
+    app.pass(8 * day)
+  }
+  expect(await app.suppressionOf(member.follower())).toBeNull()
+})
 
 test('A forged return path is rejected', async () => {
   const { returnPath } = await (await app.createMember()).drop()

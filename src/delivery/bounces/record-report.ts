@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { endFollows } from '../../follows/unfollow.ts'
 import { unsubscribeFromAll } from '../../follows/unsubscribing/unsubscribe.ts'
-import { bounceKind, enhancedCodeIn } from '../../mail/bounces/bounce-kind.ts'
+import { bounceKind } from '../../mail/bounces/bounce-kind.ts'
+import { eventAbout, isAboutUs } from '../../mail/bounces/event-about.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import type { MailRef } from '../../mail/mail-links.ts'
-import { mailboxOf } from '../../mail/mailboxes.queries.ts'
-import { replySubject } from '../../mail/smtp/reply-subject.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
@@ -44,11 +43,9 @@ export function recordReport(
     const mail = await findReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
     if (mail.status === 'sending' || mail.status === 'digest') return 'too early'
-    const reported = events.find(event => isAbout(event, mail))
+    const reported = eventAbout(events, mail.has_moved ? null : mail.address)
     if (!reported) return 'other recipient'
-    const named = [mail.address ?? '', ...(reported.recipients ?? [])]
-    const detail = named.reduce((text, address) => redact(text, [], address), reported.detail)
-    const event = { ...reported, detail }
+    const event = { ...reported, detail: redact(reported.detail, [], mail.address ?? '') }
     if (isAboutUs(event)) {
       await correctState(trx, mail, event, now)
       return 'about us'
@@ -61,21 +58,6 @@ export function recordReport(
     else if (event.kind === 'complaint') await endFollows(trx, [mail.follow_id], now)
     return 'recorded'
   })
-}
-
-/** Feedback reports often hide the recipient, so complaints are not compared; nor is an address that is not known any more. */
-const isAbout = ({ kind, recipients = [] }: MailEvent, { address, has_moved }: ReportedMail) =>
-  kind === 'complaint' ||
-  recipients.length === 0 ||
-  address === null ||
-  has_moved ||
-  recipients.map(mailboxOf).includes(mailboxOf(address))
-
-function isAboutUs({ kind, detail }: MailEvent): boolean {
-  if (kind !== 'soft') return false
-  const enhanced = enhancedCodeIn(detail)
-  const code = enhanced?.startsWith('4') ? 450 : 550
-  return replySubject({ code, enhanced, text: detail }) === 'sender'
 }
 
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */

@@ -1,3 +1,5 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findSuppression } from '../../../tests/bounces/find-suppression.ts'
@@ -59,4 +61,47 @@ test('The operator sees how a bounce is read, one line for each file', async () 
     { file: files[1], kind: 'none', status: null, text: '' },
     { file: files[2], kind: 'complaint', status: null, text: 'abuse' },
   ])
+})
+
+test('The operator sees what the app concludes: a recipient in any spelling, one that ours forwards to, and what is automatic', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'radr-reports-'))
+  const sample = await readFile('tests/samples/bounces/unknown-user.eml', 'utf8')
+  const withRecipient = (spelling: string) =>
+    sample
+      .replace('Original-Recipient: rfc822;fan@fans.test\n', '')
+      .replace('Final-Recipient: rfc822; fan@fans.test', spelling)
+  const reports = {
+    hard: withRecipient('Final-Recipient: rfc822; "Ann" <FAN@Fans.test.> (no such user)'),
+    'other recipient': withRecipient('Final-Recipient: rfc822; moved@elsewhere.test'),
+    soft: withRecipient(
+      'Original-Recipient: rfc822;fan@fans.test\nFinal-Recipient: rfc822;ann@corp.local',
+    ),
+    'about us': sample.replace(
+      /550 5\.1\.1 [\s\S]*?name\n/,
+      '550 5.7.1 Your IP is on a block list\n',
+    ),
+    none: sample.replace('report-type=delivery-status', 'report-type=disposition-notification'),
+  }
+  const files = await Promise.all(
+    Object.values(reports).map(async (report, index) => {
+      const file = join(folder, `${index}.eml`)
+      await writeFile(file, report.replace('Return-Path: <>\n', ''))
+      return file
+    }),
+  )
+  const kindsOf = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).kind)
+  const explained = await runCommand(['explain-bounce', ...files])
+  expect(kindsOf(explained.stdout)).toEqual(Object.keys(reports))
+  const given = await runCommand([
+    'explain-bounce',
+    '--recipient',
+    'moved@elsewhere.test',
+    ...files.slice(0, 2),
+  ])
+  expect(kindsOf(given.stdout)).toEqual(['other recipient', 'hard'])
+  await rm(folder, { recursive: true })
 })

@@ -96,8 +96,9 @@ const dialects: { codes: RegExp; patterns: RegExp[]; atRecipient?: true }[] = [
   },
 ]
 
+/** Not in the name of a host, such as `mx@2.1.1cc6.example`. */
 export const enhancedCodeIn = (text: string): string | undefined =>
-  /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(text)?.[0]
+  /(?<![\w.@])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d|[a-z])/i.exec(text)?.[0]
 
 export const isVague = (status: string | undefined): boolean =>
   status === undefined || status.endsWith('.0.0')

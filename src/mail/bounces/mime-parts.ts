@@ -1,7 +1,13 @@
 import { parseFields } from './parse-field-groups.ts'
 
 /** A part without parts of its own. An attached mail stays one text. */
-type MimePart = { type: string; fields: Map<string, string>; text: string }
+type MimePart = {
+  type: string
+  fields: Map<string, string>
+  text: string
+  /** In a multipart/alternative: other parts say the same. */
+  isAlternative: boolean
+}
 
 export type MimeMail = { fields: Map<string, string>; parts: MimePart[] }
 
@@ -14,11 +20,23 @@ const maxBoundary = 70
 export function parseMime(raw: Uint8Array): MimeMail {
   const parts: MimePart[] = []
   const source = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  return { fields: collectParts(`\n${source}`, 0, parts), parts }
+  return {
+    fields: collectParts({ source: `\n${source}`, depth: 0, isAlternative: false }, parts),
+    parts,
+  }
 }
 
-/** `source` begins with the line break before its first field. Returns the fields. */
-function collectParts(source: string, depth: number, parts: MimePart[]): Map<string, string> {
+type Source = Pick<MimePart, 'isAlternative'> & {
+  /** Begins with the line break before its first field. */
+  source: string
+  depth: number
+}
+
+/** Returns the fields. */
+function collectParts(
+  { source, depth, isAlternative }: Source,
+  parts: MimePart[],
+): Map<string, string> {
   const end = /\n\r?\n/.exec(source)
   const headEnd = end ? end.index : source.length
   const fields = parseFields(source.slice(0, headEnd))
@@ -26,14 +44,18 @@ function collectParts(source: string, depth: number, parts: MimePart[]): Map<str
   const contentType = fields.get('content-type') ?? 'text/plain'
   const boundary = boundaryOf(contentType)
   if (boundary && depth < maxDepth) {
-    for (const part of splitAt(boundary, body)) {
-      if (parts.length < maxParts) collectParts(part, depth + 1, parts)
+    const inner = {
+      depth: depth + 1,
+      isAlternative: /^multipart\/alternative\b/i.test(contentType),
+    }
+    for (const source of splitAt(boundary, body)) {
+      if (parts.length < maxParts) collectParts({ source, ...inner }, parts)
     }
     return fields
   }
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const isText = /^(text|message|multipart)\//.test(type)
-  parts.push({ type, fields, text: isText ? decode(body, fields).trim() : '' })
+  parts.push({ type, fields, text: isText ? decode(body, fields).trim() : '', isAlternative })
   return fields
 }
 
@@ -60,7 +82,7 @@ function* splitAt(boundary: string, body: string): Generator<string> {
 }
 
 function decode(body: string, fields: Map<string, string>): string {
-  const encoding = fields.get('content-transfer-encoding')?.toLowerCase()
+  const encoding = /[\w-]+/.exec(fields.get('content-transfer-encoding') ?? '')?.[0].toLowerCase()
   const bytes =
     encoding === 'base64'
       ? Buffer.from(body, 'base64')

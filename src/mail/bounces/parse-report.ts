@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import { mailboxOf } from '../mailbox-of.ts'
 import { redact } from '../smtp/smtp-outcome.ts'
+import { addressIn, recipientsIn } from './address-in.ts'
+import { isAutomaticAnswer, isReadReceipt } from './automatic-mail.ts'
 import { type MimeMail, parseMime } from './mime-parts.ts'
 import { parseFields } from './parse-field-groups.ts'
+import { proseIn } from './prose.ts'
 import { parseProse } from './prose-bounce.ts'
-import { parseStatusFields } from './status-fields.ts'
-import type { MailEvent, Verdict } from './verdict.ts'
+import { parseStatusGroups, statusGroupsIn } from './status-fields.ts'
+import { type MailEvent, maxOfReport, type Verdict } from './verdict.ts'
 
 export type MailReport = {
-  /** One for each recipient that the report distinguishes, the worst first. */
+  /** One for each recipient that the report distinguishes, the worst first, within `maxOfReport`. */
   events: (MailEvent & { status: string | null })[]
   original: OriginalMail
 }
@@ -22,31 +26,44 @@ export function parseReport(raw: Uint8Array): MailReport | null {
     .digest('base64url')
   const events = verdicts
     .toSorted((a, b) => severity.indexOf(a.kind) - severity.indexOf(b.kind))
-    .map(({ kind, status = null, text, recipients = [] }) => ({
-      ...{ kind, status, recipients, reportId },
-      detail: shortened(status && !text.includes(status) ? `${status} ${text}` : text),
+    .slice(0, maxOfReport.verdicts)
+    .map(({ kind, status = null, text, recipients = [], originals = [] }) => ({
+      ...{ kind, status, reportId },
+      recipients: mailboxesOf(recipients),
+      originals: mailboxesOf(originals),
+      detail: shortened(status && !text.includes(status) ? `${status} ${text}` : text, [
+        ...recipients,
+        ...originals,
+      ]),
     }))
   return { events, original: parseOriginalMail(mail) }
 }
 
+const mailboxesOf = (addresses: string[]) => [...new Set(addresses.map(mailboxOf))]
+
+/** What is automatic and no report is ignored before its text is looked at, whoever sends it. */
 function parseVerdicts(mail: MimeMail): Verdict[] {
+  if (isReadReceipt(mail)) return []
   const complaint = parseComplaint(mail)
   if (complaint) return complaint
   const statusFields = mail.parts
     .filter(({ type }) => /^message\/(global-)?delivery-status$/.test(type))
     .map(({ text }) => text)
     .join('\n\n')
-  const prose = proseIn(mail)
-  const hasStatus = /^action:/im.test(statusFields)
-  return hasStatus ? parseStatusFields(statusFields, prose) : parseProse(mail, prose)
+  const groups = statusGroupsIn(statusFields)
+  if (groups.length > 0) return parseStatusGroups(groups, proseIn(mail))
+  return isAutomaticAnswer(mail) ? [] : parseProse(mail, proseIn(mail))
 }
 
 const severity: MailEvent['kind'][] = ['complaint', 'hard', 'soft', 'delivered']
 
 /** Cut before addresses are replaced, at a space, so that no half of one is left. */
-function shortened(text: string) {
+function shortened(text: string, recipients: string[]) {
   const start = text.length > 600 ? text.slice(0, 600).replace(/\S*$/, '') : text
-  return redact(start, [])
+  const words = start.toLowerCase()
+  return recipients
+    .filter(address => words.includes(address.replace(/[+@].*$/, '').toLowerCase()))
+    .reduce((detail, address) => redact(detail, [], address), redact(start, []))
 }
 
 /** Types that ask for no further mail. Others withdraw a complaint, or report a virus or a failed signature. */
@@ -58,8 +75,7 @@ function parseComplaint({ fields, parts }: MimeMail): Verdict[] | null {
   if (feedback) {
     const report = parseFields(feedback.text)
     const type = report.get('feedback-type')?.toLowerCase() ?? ''
-    const recipient = report.get('original-rcpt-to')?.replace(/[<>\s]/g, '')
-    const recipients = recipient ? [recipient] : []
+    const recipients = recipientsIn(report.get('original-rcpt-to') ?? '')
     return complaintTypes.includes(type) ? [{ kind: 'complaint', text: type, recipients }] : []
   }
   const isHotmail =
@@ -69,7 +85,15 @@ function parseComplaint({ fields, parts }: MimeMail): Verdict[] | null {
   return isHotmail ? [{ kind: 'complaint', text: 'abuse' }] : null
 }
 
-type OriginalMail = { returnPaths: string[]; listUnsubscribe: string }
+/** RFC 5322: a line has at most 998 characters. */
+const maxFieldLength = 998
+
+type OriginalMail = {
+  returnPaths: string[]
+  listUnsubscribe: string
+  /** Whom the returned mail was sent to, where it is attached. */
+  recipient: string | null
+}
 
 function parseOriginalMail({ parts }: MimeMail): OriginalMail {
   const fieldsOf = (type: RegExp) =>
@@ -81,22 +105,8 @@ function parseOriginalMail({ parts }: MimeMail): OriginalMail {
       feedback.get('original-mail-from'),
       feedback.get('return-path'),
       original.get('return-path'),
-    ].flatMap(value => value?.replace(/[<>\s]/g, '') || []),
-    listUnsubscribe: original.get('list-unsubscribe') ?? '',
+    ].flatMap(value => value?.slice(0, maxFieldLength).replace(/[<>\s]/g, '') || []),
+    listUnsubscribe: original.get('list-unsubscribe')?.slice(0, maxFieldLength) ?? '',
+    recipient: addressIn(original.get('to') ?? ''),
   }
 }
-
-/** The human-readable part of a report, without the returned mail, which may follow in the same text. */
-function proseIn(mail: MimeMail): string {
-  return mail.parts
-    .filter(({ type }) => /^(?:text\/plain|multipart\/.*)$/.test(type))
-    .filter(({ fields }) => fields === mail.fields || !fields.has('received'))
-    .slice(0, maxTexts)
-    .map(({ text }) => text.slice(0, 20_000).split(startOfOriginal)[0])
-    .join('\n\n')
-}
-
-const maxTexts = 5
-
-const startOfOriginal =
-  /^(?:(?:return-path|received|dkim-signature|x-received|message-id|mime-version|content-type)[ \t]*:|[^\w\n]*(?:original message|message headers follow|below this line|(?:this|below) is a copy|included is a copy|unsent message|returned message|the header of the original)).*$/im

@@ -212,6 +212,30 @@ test('A report is identified by its Message-ID, and without one by its content',
   expect(of(withoutId)).not.toBe(of(text))
 })
 
+test('A report names at most 100 recipients and has at most 20 verdicts, each with a short detail', () => {
+  const names = Array.from({ length: 3_000 }, (_, n) => `n${n}@mail.test`)
+  const paragraphs = '550 a\n\n'.repeat(2_000)
+  const groups = names.map(
+    name => `Final-Recipient: rfc822;${name}\nAction: failed\nStatus: 5.1.1\n\n`,
+  )
+  const large = [
+    `X-Failed-Recipients: ${names.join(', ')}\n\n${paragraphs}`,
+    `From: mailer-daemon@x.test\n\n${names.join(' ').repeat(20)}\n\n${paragraphs}`,
+    `Content-Type: message/delivery-status\n\n${groups.join('')}`,
+    `Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822;${names.join()}\nAction: failed\n`,
+  ]
+  for (const raw of large) {
+    const { events = [] } = parseReport(Buffer.from(raw)) ?? {}
+    expect(events.length).toBeGreaterThan(0)
+    expect(events.length).toBeLessThanOrEqual(20)
+    const named = new Set(
+      events.flatMap(({ recipients, originals }) => [...(recipients ?? []), ...(originals ?? [])]),
+    )
+    expect(named.size).toBeLessThanOrEqual(100)
+    for (const name of named) expect(name.length).toBeLessThan(1_100)
+  }
+})
+
 describe('Hostile mail', () => {
   const head = 'From: MAILER-DAEMON@x.test\nContent-Type: multipart/report; boundary=b\n\n'
   const status = (fields: string) =>

@@ -1,21 +1,26 @@
+import { recipientsIn, withoutComments } from './address-in.ts'
 import { bounceKind, enhancedCodeIn, isVague, remoteReply } from './bounce-kind.ts'
 import { parseFieldGroups } from './parse-field-groups.ts'
-import type { Verdict } from './verdict.ts'
+import { maxOfReport, type Verdict } from './verdict.ts'
 
-/** A mail of ours has one recipient; further ones are those it was forwarded to. */
-const maxRecipients = 100
+type Fields = Map<string, string>
 
-/** Without recipients whose mail is only delayed. `prose` describes the session and often the reason. */
-export function parseStatusFields(text: string, prose: string): Verdict[] {
-  return parseFieldGroups(text)
-    .slice(0, maxRecipients)
-    .flatMap(fields => parseRecipient(fields, prose) ?? [])
+/** The groups of fields of a status notification (RFC 3464); empty for a text that says of nobody what became of the mail. */
+export function statusGroupsIn(text: string): Fields[] {
+  const groups = parseFieldGroups(text).slice(0, maxOfReport.recipients)
+  return groups.some(fields => fields.has('action')) ? groups : []
 }
 
-function parseRecipient(fields: Map<string, string>, prose: string): Verdict | null {
-  const recipients = recipientIn(fields)
-  const action = fields.get('action')?.toLowerCase().trim()
-  if (action === 'delivered') return { kind: 'delivered', text: 'delivered', recipients }
+/** Without recipients whose mail is only delayed. `prose` describes the session and often the reason. */
+export const parseStatusGroups = (groups: Fields[], prose: string): Verdict[] =>
+  groups.flatMap(fields => parseRecipient(fields, prose) ?? [])
+
+function parseRecipient(fields: Fields, prose: string): Verdict | null {
+  const about = recipientsOf(fields)
+  const action = withoutComments(fields.get('action')?.slice(0, 100) ?? '')
+    .toLowerCase()
+    .trim()
+  if (action === 'delivered') return { kind: 'delivered', text: 'delivered', ...about }
   if (action !== 'failed' && action !== 'expired') return null
   const statusField = fields.get('status') ?? ''
   const fieldCode = enhancedCodeIn(statusField)
@@ -27,11 +32,12 @@ function parseRecipient(fields: Map<string, string>, prose: string): Verdict | n
   const status = isOwnStatus ? replyStatus : (fieldCode ?? replyStatus)
   const session = `${statusField} ${prose}`
   const kind = bounceKind({ status, isOwnStatus, text: reply || prose, session })
-  return { kind, status, text: reply, recipients }
+  return { kind, status, text: reply, ...about }
 }
 
-function recipientIn(fields: Map<string, string>): string[] {
-  const value = fields.get('final-recipient') ?? fields.get('original-recipient') ?? ''
-  const address = value.replace(/^[\w-]+\s*;/, '').replace(/[<>\s]/g, '')
-  return address.includes('@') ? [address] : []
+function recipientsOf(fields: Fields) {
+  return {
+    recipients: recipientsIn(fields.get('final-recipient') ?? ''),
+    originals: recipientsIn(fields.get('original-recipient') ?? ''),
+  }
 }
