@@ -145,6 +145,9 @@ export function newQueryClient(
         retry: false,
         refetchOnWindowFocus: query => isPolled(query) && 'always',
         staleTime: 60_000,
+        // A paused query would neither fail nor end the navigation that waits for it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         queryFn: async ({ queryKey, signal, meta }) => {
           const [route, params, query] = queryKey as [Route, Values, Values]
           try {
@@ -203,18 +206,24 @@ async function send(
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError('No answer from the server. Check your connection and try again.')
+    throw new ApiError(noAnswer)
   })
   return readJson(response)
 }
 
-/** The JSON of a response, undefined for one without a body; throws `ApiError` for a failure. */
+const noAnswer = 'No answer from the server. Check your connection and try again.'
+
+/**
+ * The JSON of a response, undefined for one without a body; throws `ApiError` for a failure, and for a page
+ * that a proxy or a hotel's network sent in place of the response.
+ */
 async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const text = await response.text()
   const body = parseJson(text)
+  if (response.ok && body === undefined) throw new ApiError(noAnswer)
   if (response.ok) return body
-  const { message, ...failure } = { ...(body as Partial<FailureBody> | null) }
+  const { message, ...failure } = { ...(body as Partial<FailureBody> | null | undefined) }
   if (failure.code === 'not_signed_in') window.dispatchEvent(new Event(signedOutEvent))
   if (failure.code === 'other_member') window.location.reload()
   const { status, statusText } = response
@@ -240,6 +249,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }

@@ -132,3 +132,11 @@ describe('After a change', () => {
     client.clear()
   })
 })
+
+test.each(['<html>Welcome to our network</html>', ''])(
+  'A success that is not JSON, %j, is an error and not an empty response',
+  async body => {
+    vi.stubGlobal('fetch', async () => new Response(body))
+    await expect(call('GET /api/tracks', {})).rejects.toThrow(ApiError)
+  },
+)

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { createStore, useStore } from './create-store.ts'
 import { Icon } from './icon.tsx'
 
 type ErrorStateProps = {
@@ -10,7 +11,11 @@ type ErrorStateProps = {
   action?: ReactNode
 }
 
+const online = createStore(() => navigator.onLine, true, ['online', 'offline'])
+export const useIsOnline = () => useStore(online)
+
 export function ErrorState({ title, children, query, action }: ErrorStateProps) {
+  const isOnline = useIsOnline()
   return (
     <div
       role="alert"
@@ -19,6 +24,9 @@ export function ErrorState({ title, children, query, action }: ErrorStateProps) 
       <div className="grid gap-1">
         <p className="text-heading font-bold">{title}</p>
         {children && <p className="text-ink">{children}</p>}
+        {query && !isOnline && (
+          <p className="text-ink">You are offline. This loads when your connection is back.</p>
+        )}
       </div>
       {(query || action) && (
         <div className="flex flex-wrap gap-3">

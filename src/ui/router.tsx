@@ -33,6 +33,9 @@ function useShown(): Shown {
   return current
 }
 
+/** Undefined in browsers without it, where an element's id can make a `window.navigation`. */
+const navigation = typeof Navigation === 'function' ? window.navigation : undefined
+
 let isLoading = false
 export const pageLoading = createStore(() => isLoading, false)
 
@@ -44,18 +47,12 @@ export const pageLoading = createStore(() => isLoading, false)
 export function startRouter(load: (url: URL) => Promise<unknown> | null): () => void {
   const onNavigate = (event: NavigateEvent) => {
     if (!isForRouter(event)) return
-    const url = new URL(event.destination.url)
-    const loaded = load(url)
-    const isTraversal = event.navigationType === 'traverse'
-    if (!loaded && !isTraversal) return
-    event.intercept({
-      // A traversal within the document loads nothing by itself.
-      handler: async () => (loaded ? show(url, loaded, event.signal) : window.location.reload()),
-      focusReset: 'manual',
-    })
+    const loaded = load(new URL(event.destination.url))
+    if (!loaded && event.navigationType !== 'traverse') return
+    event.intercept({ handler: () => show(event, loaded), focusReset: 'manual' })
   }
-  window.navigation?.addEventListener('navigate', onNavigate)
-  return () => window.navigation?.removeEventListener('navigate', onNavigate)
+  navigation?.addEventListener('navigate', onNavigate)
+  return () => navigation?.removeEventListener('navigate', onNavigate)
 }
 
 const ofApp = 'app'
@@ -69,16 +66,25 @@ const isForRouter = (event: NavigateEvent) =>
   event.navigationType !== 'reload' &&
   (event.userInitiated || event.navigationType === 'traverse' || event.info === ofApp)
 
-async function show(url: URL, loaded: Promise<unknown>, signal: AbortSignal) {
+let lastNavigation: NavigateEvent | undefined
+
+async function show(event: NavigateEvent, loaded: Promise<unknown> | null) {
+  lastNavigation = event
+  // A traversal within the document loads nothing by itself.
+  if (!loaded) return window.location.reload()
   setLoading(true)
   await loaded
-  // The next navigation has begun.
-  if (signal.aborted) return
+  // The signal does not tell: a fragment, a download or the Stop button also aborts, and keeps the address of this page.
+  if (event !== lastNavigation) return
   setLoading(false)
-  // The browser scrolls when this function has ended.
+  const url = new URL(event.destination.url)
   flushSync(() => setShown({ url, visit: visitOf(shown) + 1 }))
   // The link that was followed may be gone. With a fragment the browser starts from its element.
   if (!url.hash) document.getElementById('content')?.focus({ preventScroll: true })
+  // The browser restores the position of a traversal and scrolls to a fragment, unless the navigation was aborted.
+  const browserScrolls = event.navigationType === 'traverse' || url.hash !== ''
+  // Chromium up to 148 does not go to the top itself.
+  if (event.signal.aborted || !browserScrolls) window.scrollTo(0, 0)
 }
 
 function setLoading(value: boolean) {
@@ -94,21 +100,25 @@ function setShown(screen: Shown) {
 }
 
 export function navigate(path: string, { replace = false } = {}): void {
-  if (window.navigation)
-    window.navigation.navigate(path, { history: replace ? 'replace' : 'push', info: ofApp })
+  if (navigation) navigation.navigate(path, { history: replace ? 'replace' : 'push', info: ofApp })
   else if (replace) window.location.replace(path)
   else window.location.assign(path)
 }
 
 /** Changes the query without a new history entry. */
 export function replaceQuery(query: URLSearchParams): void {
-  // Its entry is the next page's already.
-  if (isLoading) return
   const { pathname, hash } = window.location
   const search = query.size > 0 ? `?${query}` : ''
-  window.history.replaceState(window.history.state, '', `${pathname}${search}${hash}`)
+  if (!replaceAddress(`${pathname}${search}${hash}`)) return
   setShown({ url: new URL(window.location.href), visit: visitOf(shown) })
 }
 
+/** False while a page loads: the history entry is already that of the next page. */
+export function replaceAddress(address: string): boolean {
+  if (isLoading) return false
+  window.history.replaceState(window.history.state, '', address)
+  return true
+}
+
 /** Identifies the history entry within the tab, also after Back and a reload. */
-export const historyEntryKey = () => globalThis.navigation?.currentEntry?.key ?? 'first'
+export const historyEntryKey = () => navigation?.currentEntry?.key ?? 'first'

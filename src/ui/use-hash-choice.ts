@@ -1,4 +1,5 @@
 import { createStore, useStore } from './create-store.ts'
+import { replaceAddress } from './router.tsx'
 
 const hash = createStore(() => window.location.hash, '', ['hashchange'])
 
@@ -12,6 +13,5 @@ export function useHashChoice<T extends string>(
 
 /** Replaces the history entry, so that Back leaves the page instead of the tab. */
 function choose(choice: string) {
-  window.history.replaceState(window.history.state, '', `#${choice}`)
-  hash.notify()
+  if (replaceAddress(`#${choice}`)) hash.notify()
 }

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { findViolations, isFullCheck, rulesInDark } from './find-violations.ts'
 import { test } from './fixtures.ts'
 import { statesByScreen } from './screens/all-states.ts'
@@ -26,6 +26,7 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
         contexts.set(state.as, page.context())
         await openState(page, state, seededApp.links)
         expect.soft(await findViolations(page), state.name).toEqual([])
+        expect.soft(await idsNamedAsGlobals(page), `${state.name}, ids`).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         expect.soft(await findViolations(page, rulesInDark), `${state.name}, dark`).toEqual([])
         // 1280 px at a zoom of 400 %.
@@ -39,3 +40,15 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
     }
   })
 }
+
+/** An element with such an id or name stands in for the property in browsers that do not have it. */
+const idsNamedAsGlobals = (page: Page) =>
+  page.evaluate(() => {
+    const clean = document.body.appendChild(document.createElement('iframe'))
+    const globals = clean.contentWindow ?? {}
+    const names = [...document.querySelectorAll('[id], :is(embed, form, img, object)[name]')]
+      .flatMap(each => [each.id, each.getAttribute('name') ?? ''])
+      .filter(name => name !== '' && name in globals)
+    clean.remove()
+    return names
+  })

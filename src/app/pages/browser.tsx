@@ -43,11 +43,12 @@ function registerServiceWorker() {
 
 /** Back must not show the page of a member who has signed out since, whichever tab did that. */
 function hideIfKept({ persisted }: PageTransitionEvent) {
-  if (persisted && currentUser() !== null) document.documentElement.hidden = true
+  // Without boxes, as with `hidden`, the page would lose its scroll position.
+  if (persisted && currentUser() !== null) document.documentElement.style.visibility = 'hidden'
 }
 
 function reloadIfHidden() {
-  if (document.documentElement.hidden) window.location.reload()
+  if (document.documentElement.style.visibility === 'hidden') window.location.reload()
 }
 
 /** The rendered page stays readable. */

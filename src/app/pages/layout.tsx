@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { componentLater } from '../../ui/load-later.ts'
-import { pageLoading, useAddress } from '../../ui/router.tsx'
+import { pageLoading, useAddress, useVisit } from '../../ui/router.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -33,7 +33,7 @@ export function Layout({ hasWideBar, children }: LayoutProps) {
       )}
       <Player hasNavigation={user !== null} />
       <LoadingBar />
-      <PageAnnouncement pathname={pathname} />
+      <PageAnnouncement />
       <Toaster />
     </>
   )
@@ -93,8 +93,8 @@ function LoadingBar() {
 }
 
 /** Announces the title of the new page to screen readers after navigation. */
-function PageAnnouncement({ pathname }: { pathname: string }) {
-  const [first] = useState(pathname)
+function PageAnnouncement() {
+  const visit = useVisit()
   const [title, setTitle] = useState('')
   useEffect(() => {
     const observer = new MutationObserver(() => setTitle(document.title))
@@ -103,7 +103,7 @@ function PageAnnouncement({ pathname }: { pathname: string }) {
   }, [])
   return (
     <p aria-live="polite" className="sr-only">
-      {pathname !== first && title}
+      {visit > 0 && title}
     </p>
   )
 }

@@ -19,8 +19,7 @@ export function groupByDate<T>(
 }
 
 export const TimelineDay = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  // Days far outside the viewport are not laid out. The padding is for focus rings and covers at the edge, which would be clipped.
-  <div className="-mx-4 -my-1.5 grid grid-cols-1 gap-y-2 px-4 py-1.5 pb-10 [contain-intrinsic-size:auto_12rem] [content-visibility:auto] last:pb-1.5">
+  <div className="grid grid-cols-1 gap-y-2 pb-8.5 last:pb-0">
     <div className="text-sm font-bold text-muted">{label}</div>
     {children}
   </div>

@@ -44,7 +44,7 @@ export function MemberBar({ brand, homeHref, items, settings, account }: MemberB
           {account}
         </div>
       </div>
-      <nav id="navigation" aria-label="Main" className={navigation}>
+      <nav id="main-navigation" aria-label="Main" className={navigation}>
         <ul className="grid auto-cols-fr grid-flow-col sm:grid-flow-row sm:gap-2 sm:[@media(max-height:28rem)]:gap-0">
           {[...items, settings].map(item => (
             <li

@@ -67,11 +67,7 @@ function ChartOrTable({ history, username, search, children }: ChartOrTableProps
     return `${paths.drops(username)}${query.size > 0 ? `?${query}` : ''}#rank-history`
   }
   return (
-    // Not laid out until it is near the viewport. The padding is for the focus ring, which would be clipped.
-    <figure
-      id="rank-history"
-      className="-m-1 grid scroll-mt-4 grid-cols-1 gap-3 p-1 [contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
-    >
+    <figure id="rank-history" className="grid scroll-mt-5 grid-cols-1 gap-3">
       <figcaption className="flex items-center justify-between gap-4">
         <span className="grid gap-1">
           <span className="text-heading font-extrabold">From drop to drop</span>
