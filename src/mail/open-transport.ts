@@ -7,7 +7,12 @@ import { openSmtp } from './smtp/smtp-transport.ts'
 
 export function openTransport(config: Config, log: Log): Transport {
   const transport = config.smtpUrl
-    ? openSmtp({ url: config.smtpUrl, log, ...(config.dkim && { dkim: config.dkim }) })
+    ? openSmtp({
+        url: config.smtpUrl,
+        log,
+        ...(config.dkim && { dkim: config.dkim }),
+        ...nameOf(config),
+      })
     : openOutbox({ folder: outboxFolder(config) })
   return logFailures(transport, log)
 }
@@ -32,4 +37,10 @@ export function logFailures(transport: Transport, log: Pick<Log, 'warn'>): Trans
     },
     close: () => transport.close(),
   }
+}
+
+/** Public relays refuse a name without a dot, such as that of a container. */
+function nameOf({ publicUrl }: Pick<Config, 'publicUrl'>): { name?: string } {
+  const { hostname } = new URL(publicUrl)
+  return /[a-z][^.]*$/i.test(hostname) && hostname.includes('.') ? { name: hostname } : {}
 }

@@ -1,19 +1,27 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
 import { SettingError } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
 import { checkDns } from './check-dns.ts'
+import { returnPathOf } from './mail-links.ts'
 import { openTransport } from './open-transport.ts'
 import { outboxFolder } from './outbox/outbox.ts'
 
-/** Without a retry; returns what the operator reads. Throws `SettingError` with the reason of the mail server. */
+/**
+ * Sends one mail with the envelope of a drop mail, without a retry, and returns what the operator reads. Throws
+ * `SettingError` with the reason of the mail server.
+ */
 export async function sendTestMail(config: Config, address: string): Promise<string> {
   const transport = openTransport(config, openLog('silent'))
   const text = `${config.publicUrl} can send mail.`
+  // Sealed with another key: a report about this mail belongs to no delivery.
+  const linkKey = createSecretKey(randomBytes(32))
+  const returnPath = returnPathOf({ config, linkKey }, { deliveryId: 0, subscriberId: 0 })
   try {
     const outcome = await transport.send({
       from: config.mailFrom,
       to: { address },
+      ...(returnPath !== undefined && { returnPath }),
       subject: `${config.brand}: test mail`,
       html: `<!DOCTYPE html><p>${text}</p>`,
       text,
@@ -23,7 +31,10 @@ export async function sendTestMail(config: Config, address: string): Promise<str
     })
     if (outcome.kind !== 'sent') {
       const reason = 'reason' in outcome ? outcome.reason : outcome.response
-      throw new SettingError(`The mail to ${address} was not sent (${outcome.kind}): ${reason}`)
+      const sender = returnPath ?? config.mailFrom.address
+      throw new SettingError(
+        `The mail from ${sender} to ${address} was not sent (${outcome.kind}): ${reason}`,
+      )
     }
     const accepted = `The mail server accepted the mail to ${address}: ${outcome.response}`
     return config.smtpUrl

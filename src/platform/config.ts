@@ -92,6 +92,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       `ROLE=${read.data.ROLE} needs DATABASE_URL, because the embedded database belongs to one process.`,
     )
   }
+  if (SMTP_URL && !read.data.PUBLIC_URL && !isOfThisMachine(SMTP_URL)) {
+    throw new SettingError(
+      'SMTP_URL needs PUBLIC_URL: without it the links in mail lead to http://localhost, which is the machine of the reader.',
+    )
+  }
   refuseSamePort(read.data)
   const mailFrom = read.data.MAIL_FROM ?? {
     name: BRAND_NAME,
@@ -138,6 +143,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: read.data.LOG_LEVEL,
   }
 }
+
+const isOfThisMachine = (url: string) =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i.test(new URL(url).hostname)
 
 type Ports = Pick<z.infer<typeof settings>, 'ROLE' | 'PORT' | 'METRICS_PORT' | 'BOUNCE_SMTP_PORT'>
 

@@ -61,6 +61,26 @@ test('Contact, privacy and imprint take an email address or a link each, and hav
   ])
 })
 
+test('A mail server on another machine needs PUBLIC_URL, because mails contain links', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example:587' })).toThrow(
+    /^SMTP_URL needs PUBLIC_URL/,
+  )
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(readConfig({ SMTP_URL: `smtp://${host}:25` }).hasPublicUrl).toBe(false)
+})
+
+test.each([
+  ['"Radr, Inc." <drops@radr.example>', 'Radr, Inc.'],
+  ['Radr, Inc. <drops@radr.example>', 'Radr, Inc.'],
+  ['"Radr \\"7\\"" <drops@radr.example>', 'Radr "7"'],
+  ['drops@radr.example (Radr)', 'Radr'],
+  ['<drops@radr.example>', ''],
+  ['drops@radr.example', ''],
+  ["Ann's Radr <drops@radr.example>", "Ann's Radr"],
+])('MAIL_FROM may be written as %s', (MAIL_FROM, name) => {
+  expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address: 'drops@radr.example' })
+})
+
 test('MAIL_FROM may have a name', () => {
   const from = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom
   expect(from('Radr <hello@radr.example>')).toEqual({ name: 'Radr', address: 'hello@radr.example' })
@@ -83,6 +103,7 @@ test.each([
   ['DATABASE_URL', 'postgres://radr:12#3@db.example/radr', 'an address like .* # %23'],
   ['DATA_DIR', '/proc/radr', 'a folder on a disk'],
   ['MAIL_FROM', 'nobody', 'a sender like'],
+  ['SMTP_URL', 'smtp://127.0.0.1?connections=0', 'a number from 1 to 99'],
   ['MAIL_ADDRESS', 'x'.repeat(301), 'at most 300 characters'],
   ['MAIL_ADDRESS', 'a\tb', 'a name and postal address'],
   ['CONTACT', 'nobody', 'an email address or a link like'],
@@ -119,7 +140,10 @@ test('A secret may be in a file; a file that cannot be read or a value beside it
   const folder = mkdtempSync(join(tmpdir(), 'radr-config-'))
   const file = join(folder, 'smtp')
   writeFileSync(file, 'smtps://user:secret@mail.example:465\n')
-  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://user:secret@mail.example:465')
+  const PUBLIC_URL = 'https://radr.example'
+  expect(readConfig({ SMTP_URL_FILE: file, PUBLIC_URL }).smtpUrl).toBe(
+    'smtps://user:secret@mail.example:465',
+  )
   expect(() => readConfig({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://mail.example' })).toThrow(
     'SMTP_URL and SMTP_URL_FILE are both set: one of them is enough.',
   )

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { isMailable } from './email-address.shared.ts'
 import { readDkimKey } from './secrets/read-dkim-key.ts'
@@ -64,6 +65,14 @@ const spotifyKey = z
   .regex(/^[0-9a-f]{32}$/i, 'takes 32 letters and digits, as developer.spotify.com shows them')
   .optional()
 
+/** Reads a sender as RFC 5322 writes it, or with a comma in a name without quotes. */
+function parseSender(value: string): { name: string; address: string } {
+  const [sender, ...others] = addressparser(value, { flatten: true })
+  if (sender?.address && others.length === 0) return { name: sender.name, address: sender.address }
+  const named = /^(.*)<(.+)>$/.exec(value)
+  return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
+}
+
 export const settings = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -84,16 +93,15 @@ export const settings = z.object({
     .default('./data')
     // Making a folder there with Node never ends.
     .refine(path => !resolve(path).startsWith('/proc/'), 'takes a folder on a disk'),
-  SMTP_URL: addressWithPassword(
-    ['smtp:', 'smtps:'],
-    'smtp://user:password@mail.example:587',
-  ).optional(),
+  SMTP_URL: addressWithPassword(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587')
+    .refine(value => {
+      const given = URL.canParse(value) && new URL(value).searchParams.get('connections')
+      return !given || /^[1-9]\d?$/.test(given)
+    }, 'takes ?connections= with a number from 1 to 99')
+    .optional(),
   MAIL_FROM: z
     .string()
-    .transform(value => {
-      const named = /^(.*)<(.+)>$/.exec(value)
-      return { name: named?.[1]?.trim() ?? '', address: named?.[2] ?? value }
-    })
+    .transform(parseSender)
     .refine(({ address }) => isMailable(address), 'takes a sender like Radr <drops@radr.example>')
     .optional(),
   MAIL_ADDRESS: z

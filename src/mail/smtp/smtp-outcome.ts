@@ -1,17 +1,18 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import type { Outcome } from '../mail.ts'
+import type { Server } from './parse-server.ts'
 import { replySubject } from './reply-subject.ts'
 
 /**
  * The outcome of a failed attempt. `bodyStarted` says whether the server had requested the body (354);
  * `secrets` are texts that the outcome must not contain, in addition to addresses and the local part
- * of `recipient`.
+ * of the recipient.
  */
 export function outcomeOf(
   error: NodemailerError,
   bodyStarted: boolean,
   secrets: string[],
-  recipient: string,
+  { from, to: recipient }: { from: string; to: string },
 ): Outcome {
   const code = error.responseCode ?? 0
   const response = redact(error.response ?? '', secrets, recipient)
@@ -34,10 +35,19 @@ export function outcomeOf(
   const status = enhanced?.[1] ?? enhanced?.[2]
   const reply = { code, enhanced: status, text: error.response ?? '', command: error.command }
   const subject = replySubject(reply)
-  if (subject === 'sender') return { ...unavailable, code }
+  if (subject === 'sender')
+    return error.command === 'MAIL FROM'
+      ? { kind: 'unavailable', reason: `${senderIn(from)} is refused: ${response}`, code }
+      : { ...unavailable, code }
   if (code < 500) return { kind: 'retry', code, response }
   const isClear = subject === 'recipient'
   return { kind: 'rejected', code, response, isClear, ...(status && { enhanced: status }) }
+}
+
+/** Tells the operator which of our senders it is: drop mails have a return path of their own. Not as an address. */
+function senderIn(address: string): string {
+  const [localPart = '', domain] = address.split('@')
+  return `The sender ${localPart.replace(/\+.*/, '+…')} of ${domain}`
 }
 
 /** On one line, at most 300 characters, without secrets, addresses, and even the local part of `recipient` alone. */
@@ -70,3 +80,12 @@ function hideLocalPart(text: string, address: string): string {
 /** nodemailer compares the size with the SIZE extension of the server before it sends MAIL FROM. */
 const isTooLarge = (error: NodemailerError) =>
   error.code === 'EMESSAGE' && error.command === 'MAIL FROM' && error.responseCode === undefined
+
+/** Why no connection came about, without user and password. */
+export function connectionError(error: Error, { options, secrets }: Server): string {
+  const reason = redact(error.message, [...secrets, options.auth?.user ?? ''])
+  // OpenSSL's words for a server that greets in plain text.
+  return options.secure && /wrong version number/i.test(reason)
+    ? `${reason} (this port speaks no TLS at first: smtp:// in place of smtps:// uses STARTTLS)`
+    : reason
+}

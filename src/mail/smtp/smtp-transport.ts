@@ -1,31 +1,22 @@
-import type { ConnectionOptions } from 'node:tls'
+import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer/lib/errors'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
+import PQueue from 'p-queue'
 import { isMailable } from '../../platform/email-address.shared.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Dkim } from '../dkim.ts'
-import { type EncodedMail, type Mail, maxSendMs, type Outcome, type Transport } from '../mail.ts'
+import { maxSendMs, type Outcome, type Transport } from '../mail.ts'
 import { type ComposedMail, composeMail, invalidAddress } from '../mime.ts'
 import type { Slot } from '../send-rate-limit.ts'
-import {
-  type Attempt,
-  connectionError,
-  openConnection,
-  type Server,
-  type SmtpConnection,
-} from './smtp-connection.ts'
+import { parseServer, type ServerOptions } from './parse-server.ts'
+import { connectionError, outcomeOf, redact } from './smtp-outcome.ts'
 
-export type SmtpOptions = {
-  /**
-   * `smtp://` or `smtps://`, with user and password percent-encoded. With a password `smtp://` requires
-   * STARTTLS, unless `?tls=optional` is given; without one it is used where the server offers it.
-   */
-  url: string
+export type SmtpOptions = ServerOptions & {
   connections?: number
   /** A connection is replaced after this many mails, 100 by default: relays close long-lived connections. */
   mailsPerConnection?: number
   dkim?: Dkim
-  /** For a relay with a self-signed certificate. */
-  tls?: ConnectionOptions
-  log: Pick<Log, 'debug'>
+  log: Pick<Log, 'debug' | 'warn'>
   timeouts?: Partial<typeof defaultTimeouts>
 }
 
@@ -33,171 +24,199 @@ export type SmtpOptions = {
 const defaultTimeouts = {
   dns: 5_000,
   /** From the name lookup to the end of the TLS handshake; nodemailer includes the greeting. */
-  connect: 15_000,
-  greeting: 15_000,
+  connect: 45_000,
+  /** Some servers greet late on purpose, because programs that send spam do not wait. */
+  greeting: 40_000,
   inactivity: 30_000,
-  /** For one mail with all that belongs to it, however slowly the server responds. */
+  /** Total time limit for one mail, however slowly the server responds. */
   total: maxSendMs,
   /** After which an unused connection is closed. */
   idle: 20_000,
-  quit: 1_000,
+  /** After which closing the transport ends the mails in flight. */
   close: 8_000,
+  /** After which one more connection is tried where the server has refused one. */
+  growth: 60_000,
 }
 
-type PoolEntry = { connection: SmtpConnection | null; idleTimer?: NodeJS.Timeout }
+/** One mail on its way. */
+type Attempt = {
+  signal: AbortSignal
+  slot: Slot | undefined
+  /** When it was assigned to a connection, by `performance.now()`. */
+  startedAt: number
+  /** Whether its connection is open and the server has accepted the login. */
+  isConnected: boolean
+  /** Whether the server has been sent the body, after which it may have accepted the mail. */
+  bodyStarted: boolean
+}
 
-/** A pool of connections to one server. It never sends a mail twice: retrying is up to the caller. */
+/**
+ * Sends mails to one server on nodemailer's pool of connections. It sends a body at most once: retrying is up to
+ * the caller. A server that refuses one more connection beside others gets fewer, and the mail waits for one of these.
+ */
 export function openSmtp(options: SmtpOptions): Transport {
-  const { connections = 10, mailsPerConnection = 100, dkim, log } = options
+  const { dkim, log, mailsPerConnection = 100 } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const server = parseServer(options, timeouts)
-  const pool = Array.from({ length: connections }, (): PoolEntry => ({ connection: null }))
-  const free = [...pool]
-  const queue: ((entry: PoolEntry | null) => void)[] = []
-  const inFlight = new Map<AbortController, Promise<Outcome>>()
-  let closed = false
+  const server = parseServer(options)
+  const connections = options.connections ?? server.connections ?? 10
+  const pool = new SMTPPool({
+    ...server.options,
+    maxConnections: connections,
+    maxMessages: mailsPerConnection,
+    maxRequeues: 1,
+    idleTimeout: timeouts.idle,
+    dnsTimeout: timeouts.dns,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.inactivity,
+  })
+  /** How many connections the server permits, as far as it has said. */
+  let permitted = connections
+  let changedAt = performance.now()
+  let acceptedAt = Number.NEGATIVE_INFINITY
+  let isClosed = false
+  const inFlight = new Set<Attempt>()
+  const queue = new PQueue()
 
   return {
     connections,
     async send(mail, slot, signal) {
+      if (!isMailable(mail.to.address)) return invalidAddress
+      const composed = await composeMail(mail, dkim)
       const controller = new AbortController()
-      const attempt: Attempt = { ended: controller.signal, bodyStarted: false }
+      const attempt: Attempt = {
+        signal: controller.signal,
+        slot,
+        startedAt: 0,
+        isConnected: false,
+        bodyStarted: false,
+      }
       const cancel = () => {
         if (!attempt.bodyStarted) controller.abort()
       }
       const timer = setTimeout(() => controller.abort(), timeouts.total)
       signal?.addEventListener('abort', cancel)
       if (signal?.aborted) cancel()
-      const outcome = sendWhenFree(mail, attempt, slot)
-      inFlight.set(controller, outcome)
       try {
-        return await outcome
+        return await sendInTurn(composed, attempt)
       } finally {
-        inFlight.delete(controller)
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
       }
     },
     async close() {
-      closed = true
-      for (const cancel of queue.splice(0)) cancel(null)
-      const timer = setTimeout(() => {
-        for (const controller of inFlight.keys()) controller.abort()
-      }, timeouts.close)
-      await Promise.allSettled(inFlight.values())
+      isClosed = true
+      pool.close()
+      const timer = setTimeout(() => pool.close({ force: true }), timeouts.close)
+      await queue.onIdle()
       clearTimeout(timer)
-      await Promise.all(pool.map(disconnect))
     },
   }
 
-  async function sendWhenFree(
-    mail: Mail | EncodedMail,
+  async function sendInTurn(composed: ComposedMail, attempt: Attempt): Promise<Outcome> {
+    // One connection at first: when it is ready, a refusal of the others is about their number.
+    if (inFlight.size === 0) queue.concurrency = 1
+    for (;;) {
+      const outcome = await queue
+        .add(() => transmit(composed, attempt), { signal: attempt.signal })
+        .catch(() => ended(attempt))
+      if (outcome !== 'refused beside others') return outcome
+    }
+  }
+
+  async function transmit(
+    { envelope, raw }: ComposedMail,
     attempt: Attempt,
-    slot?: Slot,
-  ): Promise<Outcome> {
-    if (!isMailable(mail.to.address)) return invalidAddress
-    const entry = await acquire(attempt)
-    if (!entry) return { kind: 'unavailable', reason: 'no connection was free in time' }
-    try {
-      const composed = await composeMail(mail, dkim)
-      const isReused = entry.connection?.isOpen === true
-      const outcome = await sendOn(entry, composed, attempt, slot)
-      // Servers may close an idle connection at any time; only a new one shows whether they are unavailable.
-      return isReused && outcome.kind === 'unavailable' && !closed && !attempt.ended.aborted
-        ? await sendOn(entry, composed, attempt)
-        : outcome
-    } finally {
-      release(entry)
+  ): Promise<Outcome | 'refused beside others'> {
+    if (isClosed) return { kind: 'unavailable', reason: 'the transport is closed' }
+    attempt.startedAt = performance.now()
+    inFlight.add(attempt)
+    const error = await sendByPool(envelope, () => bodyOf(raw, attempt), attempt.signal)
+    inFlight.delete(attempt)
+    if (!(error instanceof Error)) {
+      acceptedAt = performance.now()
+      growWhenDue()
+      return { kind: 'sent', response: redact(error, server.secrets, envelope.to) }
     }
-  }
-
-  async function sendOn(
-    entry: PoolEntry,
-    composed: ComposedMail,
-    attempt: Attempt,
-    slot?: Slot,
-  ): Promise<Outcome> {
-    if (entry.connection && entry.connection.mails >= mailsPerConnection) await disconnect(entry)
-    try {
-      if (!entry.connection?.isOpen) {
-        entry.connection = await openConnection(server, attempt)
-        log.debug('SMTP connection opened')
-      }
-    } catch (error) {
-      return { kind: 'unavailable', reason: connectionError(error, server) }
+    if (isAboutNumber(error, attempt)) {
+      shrink(redact(error.response ?? error.message, server.secrets, envelope.to))
+      attempt.isConnected = false
+      return 'refused beside others'
     }
-    await slot?.()
-    if (attempt.ended.aborted) return { kind: 'unavailable', reason: 'the attempt took too long' }
-    return entry.connection.send(composed, attempt)
+    return attempt.isConnected
+      ? outcomeOf(error, attempt.bodyStarted, server.secrets, envelope)
+      : { kind: 'unavailable', reason: connectionError(error, server) }
   }
 
-  /** Null when the attempt ends, or the transport is closed, before a connection is free. */
-  async function acquire({ ended }: Attempt): Promise<PoolEntry | null> {
-    if (closed || ended.aborted) return null
-    const entry = free.findLast(({ connection }) => connection?.isOpen) ?? free.at(-1)
-    if (!entry) return waitForEntry(ended)
-    free.splice(free.indexOf(entry), 1)
-    clearTimeout(entry.idleTimer)
-    return entry
+  /** nodemailer asks for the body when the connection is ready, and reads it when the server has asked for it (354). */
+  function bodyOf(raw: Buffer, attempt: Attempt) {
+    if (!attempt.isConnected) log.debug('an SMTP connection is ready')
+    attempt.isConnected = true
+    queue.concurrency = permitted
+    return new Readable({
+      read() {
+        // Read twice, the mail could arrive twice.
+        if (attempt.bodyStarted) return void this.destroy(new Error('The body was sent before'))
+        const start = () => {
+          if (attempt.signal.aborted) return
+          attempt.bodyStarted = true
+          this.push(raw)
+          this.push(null)
+        }
+        if (attempt.slot) attempt.slot().then(start, error => this.destroy(error))
+        else start()
+      },
+    })
   }
 
-  function waitForEntry(ended: AbortSignal) {
-    const { promise, resolve } = Promise.withResolvers<PoolEntry | null>()
-    const giveUp = () => {
-      queue.splice(queue.indexOf(take), 1)
-      resolve(null)
+  /** The reply to the mail, or the error. */
+  function sendByPool(
+    envelope: ComposedMail['envelope'],
+    createReadStream: () => Readable,
+    signal: AbortSignal,
+  ): Promise<string | NodemailerError> {
+    // What the pool reads of nodemailer's MailMessage. The envelope is a copy, because nodemailer makes `to` a list.
+    const message = {
+      getEnvelope: () => ({ ...envelope }),
+      messageId: () => '',
+      getHeader: () => '',
+      createReadStream,
     }
-    const take = (entry: PoolEntry | null) => {
-      ended.removeEventListener('abort', giveUp)
-      resolve(entry)
-    }
-    queue.push(take)
-    ended.addEventListener('abort', giveUp, { once: true })
-    return promise
+    const mail = { message, data: { signal } } as unknown as Parameters<typeof pool.send>[0]
+    return new Promise(resolve => {
+      pool.send(mail, (error, info) => resolve(error ?? info?.response ?? ''))
+    })
   }
 
-  function release(entry: PoolEntry) {
-    const next = queue.shift()
-    if (next) return next(entry)
-    free.push(entry)
-    if (entry.connection) entry.idleTimer = setTimeout(() => void disconnect(entry), timeouts.idle)
+  function isAboutNumber(error: NodemailerError, attempt: Attempt) {
+    if (attempt.signal.aborted || isClosed || permitted === 1) return false
+    const isBesideOthers =
+      acceptedAt > attempt.startedAt || [...inFlight].some(({ isConnected }) => isConnected)
+    const isRefused = !attempt.isConnected || tooManyConnections.test(error.response ?? '')
+    return isBesideOthers && isRefused && !attempt.bodyStarted
   }
 
-  async function disconnect(entry: PoolEntry) {
-    const { connection } = entry
-    entry.connection = null
-    clearTimeout(entry.idleTimer)
-    await connection?.quit()
+  function shrink(reason: string) {
+    if (permitted === connections)
+      log.warn({ reason }, 'the mail server refuses one more connection: fewer are used')
+    permitted--
+    changedAt = performance.now()
+    queue.concurrency = permitted
+  }
+
+  function growWhenDue() {
+    if (permitted === connections || performance.now() - changedAt < timeouts.growth) return
+    permitted++
+    changedAt = performance.now()
+    queue.concurrency = permitted
   }
 }
 
-function parseServer({ url, tls }: SmtpOptions, timeouts: typeof defaultTimeouts): Server {
-  // The error of `new URL` would contain the password.
-  if (!URL.canParse(url))
-    throw new TypeError('The mail server takes an address like smtp://host:587')
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
-  return {
-    options: {
-      host: decoded(hostname).replace(/^\[|\]$/g, ''),
-      port: port || undefined,
-      secure: protocol === 'smtps:',
-      // Otherwise an attacker who strips STARTTLS from the server's response could read the password.
-      requireTLS: password !== '' && searchParams.get('tls') !== 'optional',
-      tls,
-      dnsTimeout: timeouts.dns,
-      connectionTimeout: timeouts.connect,
-      greetingTimeout: timeouts.greeting,
-      socketTimeout: timeouts.inactivity,
-    },
-    login: username ? { user: decoded(username), pass: decoded(password) } : null,
-    quitTimeout: timeouts.quit,
-  }
-}
+/** Exchange and Postfix say it in reply to a command of the mail, not at the greeting. */
+const tooManyConnections =
+  /^4(?=.*\b(?:too many|concurrent|maximum|limit)\b)(?=.*\b(?:connections|sessions|threads?)\b)/is
 
-function decoded(text: string) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const ended = ({ bodyStarted }: Attempt): Outcome =>
+  bodyStarted
+    ? { kind: 'unknown', reason: 'the attempt took too long' }
+    : { kind: 'unavailable', reason: 'no connection was free in time' }
