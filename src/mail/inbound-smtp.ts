@@ -3,17 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { errorCode } from '../platform/errors.ts'
-import { networkOf } from '../platform/limits/client-address.ts'
+import { networkOf, siteOf } from '../platform/limits/client-address.ts'
 import { listenError } from '../platform/listen-error.ts'
 import type { Log } from '../platform/log.ts'
+import { openPlaces } from './inbound-places.ts'
 
 const defaultLimits = {
   /** Bytes of a mail. */
   size: 1024 * 1024,
   connections: 50,
-  /** Per client: an IPv4 address or an IPv6 /64 network. */
+  /** Per client: an IPv4 address or an IPv6 /48 network. */
   connectionsPerClient: 5,
   mailsPerMinute: 300,
+  /** From the connection, or the last mail, to MAIL FROM, whatever else is sent. */
+  startMs: 15_000,
   idleMs: 60_000,
   connectionMs: 5 * 60_000,
 }
@@ -39,7 +42,7 @@ export async function openInboundSmtp<Recipient>(
   const { port, host, name, resolveRecipient, receive, log } = options
   const limits = { ...defaultLimits, ...options.limits }
   const mailCounts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true })
-  const connections = new Map<string, { client: string; timer: NodeJS.Timeout }>()
+  const places = openPlaces(limits, id => disconnect(id))
   const inProgress = new Set<Promise<void>>()
 
   const server = new SMTPServer({
@@ -49,26 +52,19 @@ export async function openInboundSmtp<Recipient>(
     authOptional: true,
     disableReverseLookup: true,
     size: limits.size,
-    maxClients: limits.connections,
+    // `places` decides which of them is closed; this bounds those that have not been greeted.
+    maxClients: 4 * limits.connections,
     maxRecipients: 5,
     socketTimeout: limits.idleMs,
     closeTimeout: 500,
-    onConnect(session, done) {
-      const client = networkOf(session.remoteAddress)
-      const others = [...connections.values()].filter(other => other.client === client)
-      if (others.length >= limits.connectionsPerClient) {
-        return done(smtpError(421, '4.7.0 too many connections'))
-      }
-      const timer = setTimeout(() => disconnect(session), limits.connectionMs)
-      connections.set(session.id, { client, timer })
-      done()
+    onConnect({ id, remoteAddress }, done) {
+      const hasPlace = places.take(id, clientOf(remoteAddress))
+      done(hasPlace ? null : smtpError(421, '4.7.0 too many connections'))
     },
-    onClose(session) {
-      clearTimeout(connections.get(session.id)?.timer)
-      connections.delete(session.id)
-    },
-    onMailFrom(_, { remoteAddress }, done) {
-      const client = networkOf(remoteAddress)
+    onClose: ({ id }) => places.leave(id),
+    onMailFrom(_, session, done) {
+      places.begin(session.id)
+      const client = clientOf(session.remoteAddress)
       const count = (mailCounts.get(client) ?? 0) + 1
       mailCounts.set(client, count)
       done(count > limits.mailsPerMinute ? smtpError(451, '4.7.0 too many mails') : null)
@@ -77,10 +73,12 @@ export async function openInboundSmtp<Recipient>(
       done(resolveRecipient(address) === null ? smtpError(550, '5.7.1 no such address') : null)
     },
     onData(stream, session, done) {
-      const work = receiveMail(stream, session).then(
-        () => done(),
-        error => done(toSmtpError(error)),
-      )
+      const work = receiveMail(stream, session)
+        .then(
+          () => done(),
+          error => done(toSmtpError(error)),
+        )
+        .finally(() => places.end(session.id))
       inProgress.add(work)
       void work.finally(() => inProgress.delete(work))
     },
@@ -111,15 +109,16 @@ export async function openInboundSmtp<Recipient>(
     const { mailFrom, rcptTo } = session.envelope
     const returnPath = `Return-Path: <${mailFrom ? mailFrom.address : ''}>\r\n`
     const raw = Buffer.concat([Buffer.from(returnPath), await readUpTo(limits.size, stream)])
+    places.hasArrived(session.id)
     for (const { address } of rcptTo) {
       const recipient = resolveRecipient(address)
       if (recipient !== null) await receive(recipient, raw)
     }
   }
 
-  function disconnect({ id }: SMTPServerSession) {
+  function disconnect(id: string) {
     const connection = [...server.connections].find(open => open.id === id)
-    connection?.close()
+    connection?.send(421, '4.7.0 closing this connection for others')
   }
 
   function toSmtpError(error: unknown) {
@@ -128,6 +127,12 @@ export async function openInboundSmtp<Recipient>(
     else log.warn({ err: error }, 'inbound mail deferred')
     return smtpError(451, '4.3.0 try again later')
   }
+}
+
+/** All networks of a /48 are one client: somebody who has one has 65,536 of them. */
+export function clientOf(address: string): string {
+  const network = networkOf(address)
+  return siteOf(network) ?? network
 }
 
 class TooLarge extends Error {}

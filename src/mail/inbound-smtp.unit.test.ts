@@ -4,7 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { submitMail } from '../../tests/bounces/report-sender.ts'
 import { SettingError } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
-import { type InboundSmtp, type InboundSmtpOptions, openInboundSmtp } from './inbound-smtp.ts'
+import { openPlaces } from './inbound-places.ts'
+import {
+  clientOf,
+  type InboundSmtp,
+  type InboundSmtpOptions,
+  openInboundSmtp,
+} from './inbound-smtp.ts'
 
 const servers: InboundSmtp[] = []
 afterEach(async () => {
@@ -61,14 +67,67 @@ test('A mail that cannot be processed is deferred', async () => {
   expect(await submitMail(port, 'ours@radr.test', 'x')).toBe(250)
 })
 
-test('The number of mails and of connections is limited', async () => {
-  const { port } = await open({ limits: { mailsPerMinute: 2, connections: 2 } })
+test('The number of mails is limited', async () => {
+  const { port } = await open({ limits: { mailsPerMinute: 2 } })
   const codes = []
   for (let n = 0; n < 3; n++) codes.push(await submitMail(port, 'ours@radr.test', 'x'))
   expect(codes).toEqual([250, 250, 451])
-  const idle = await Promise.all([connectTo(port), connectTo(port)])
-  expect((await connectTo(port)).greeting).toMatch(/^421/)
+})
+
+test('Ten addresses that hold all places keep nobody out, and lose the newest of their idle connections', async () => {
+  const { port } = await open({ limits: { startMs: 60_000 } })
+  const addresses = Array.from({ length: 10 }, (_, n) => `127.0.0.${n + 2}`)
+  const fives = addresses.flatMap(from => Array<string>(5).fill(from))
+  const idle = await Promise.all(fives.map(from => connectTo(port, { from })))
+  for (let n = 0; n < 3; n++) expect(await submitMail(port, 'ours@radr.test', 'x')).toBe(250)
+  const stillOpen = idle.filter(({ socket }) => !socket.destroyed && !socket.readableEnded)
+  expect(stillOpen.length).toBeGreaterThan(40)
   for (const { socket } of idle) socket.destroy()
+})
+
+test('Connections that send half a mail give way too, if their client has more than others', async () => {
+  const { port } = await open({ limits: { connections: 4, startMs: 60_000 } })
+  const slow = []
+  for (let n = 0; n < 4; n++) {
+    const held = await connectTo(port, { from: '127.0.0.2' })
+    held.socket.write('EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<ours@radr.test>\r\nDATA\r\nhalf a mai')
+    slow.push(held)
+  }
+  expect(await submitMail(port, 'ours@radr.test', 'x')).toBe(250)
+  for (const { socket } of slow) socket.destroy()
+})
+
+test('Where everybody has one connection, the one that is idle for the longest gives way', async () => {
+  const { port } = await open({ limits: { connections: 3, startMs: 60_000 } })
+  const held = []
+  for (const n of [2, 3, 4]) held.push(await connectTo(port, { from: `127.0.0.${n}` }))
+  const [oldest] = held.map(({ socket }) => socket)
+  if (!oldest) throw new Error('There is no connection')
+  const closed = once(oldest, 'close')
+  expect(await submitMail(port, 'ours@radr.test', 'x')).toBe(250)
+  await closed
+  for (const { socket } of held) socket.destroy()
+})
+
+test('A connection that sends commands but no mail is closed', async () => {
+  const { port } = await open({ limits: { startMs: 300 } })
+  const { socket } = await connectTo(port)
+  const writing = setInterval(() => socket.write('NOOP\r\n'), 50)
+  await once(socket, 'close')
+  clearInterval(writing)
+})
+
+test('The networks of an IPv6 /48 are one client', () => {
+  const closed: string[] = []
+  const limits = { connections: 50, connectionsPerClient: 5, startMs: 60_000, connectionMs: 60_000 }
+  const places = openPlaces(limits, id => closed.push(id))
+  const taken = Array.from({ length: 60 }, (_, n) =>
+    places.take(`${n}`, clientOf(`2001:db8:7:${n}::1`)),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(5)
+  expect(places.take('other', clientOf('2001:db8:8::1'))).toBe(true)
+  for (let n = 0; n < 60; n++) places.leave(`${n}`)
+  places.leave('other')
 })
 
 test('A client can open five connections, and others can still connect', async () => {
@@ -76,7 +135,7 @@ test('A client can open five connections, and others can still connect', async (
   const idle = await Promise.all(Array.from({ length: 5 }, () => connectTo(port)))
   for (const { greeting } of idle) expect(greeting).toMatch(/^220/)
   expect((await connectTo(port)).greeting).toMatch(/^421/)
-  expect((await connectTo(port, '::1')).greeting).toMatch(/^220/)
+  expect((await connectTo(port, { host: '::1' })).greeting).toMatch(/^220/)
   for (const { socket } of idle) socket.destroy()
   await expect.poll(async () => (await connectTo(port)).greeting).toMatch(/^220/)
 })
@@ -130,8 +189,8 @@ test('The error for an address of another machine names the setting', async () =
 })
 
 /** A connection after the server's greeting. */
-async function connectTo(port: number, host = '127.0.0.1') {
-  const socket = connect(port, host)
+async function connectTo(port: number, { host = '127.0.0.1', from = '' } = {}) {
+  const socket = connect({ port, host, ...(from && { localAddress: from }) })
   socket.on('error', () => {})
   const [greeting] = await once(socket, 'data')
   socket.resume()
