@@ -6,17 +6,10 @@ export const invalidProfileLinkMessage =
 export function parseProfileLink(pasted: string): string | null {
   const link = readSpotifyLink(pasted)
   if (link?.kind !== 'user') return null
-  const id = decode(link.id)
-  return id !== null && /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
+  // Without the punctuation of a text behind the link.
+  const id = link.id.replace(/[^\p{L}\p{N}._/%-].*$|[^\p{L}\p{N}_-]+$/su, '')
+  return /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
 }
 
 export const profileLinkOf = (id: string) =>
   `https://open.spotify.com/user/${encodeURIComponent(id)}`
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,10 @@
-import { readSpotifyLink } from '../spotify-link.shared.ts'
-import { parseShortLink, parseTrackLink, trackLinkOf } from '../track-link.shared.ts'
+import {
+  findTextLinks,
+  type SpotifyLink,
+  type TextLink,
+  withoutInvisible,
+} from '../spotify-link.shared.ts'
+import { shortLinkIn, trackIdOf, trackLinkOf } from '../track-link.shared.ts'
 
 /** A part of what was pasted: a link to a track, a link that may lead to one, or what is neither and why. */
 export type PastedItem =
@@ -11,15 +16,13 @@ const maxLength = 20_000
 
 /** Everything in a paste, in its order: each link, and each line that has none. */
 export function readPaste(pasted: string): PastedItem[] {
-  return pasted
-    .slice(0, maxLength)
-    .split(/[\r\n]+/)
+  return withoutInvisible(pasted.slice(0, maxLength))
+    .split(/[\r\n\v\f\u2028\u2029]+/)
     .flatMap(readLine)
 }
 
 function readLine(line: string): PastedItem[] {
-  const words = line.split(separator).flatMap(splitList)
-  const links = words.filter(isLink)
+  const links = findTextLinks(line)
   if (links.length > 0) return links.map(readLink)
   return line.trim() === '' ? [] : [{ kind: 'unusable', text: shorten(line), reason: withoutLink }]
 }
@@ -29,28 +32,12 @@ const withoutLink = 'text without a link'
 export const isWords = ([item, ...others]: PastedItem[]) =>
   item?.kind === 'unusable' && item.reason === withoutLink && others.length === 0
 
-/** A comma separates only before another link: addresses may have commas. */
-const separator = /\s+|[,;|]+(?=\s|$|<|https?:|spotify:)/i
-
-/** Only behind a link, so that `data:text/html,open.spotify.com/…` stays what it is. */
-const splitList = (word: string) => (isLink(word) ? word.split(nextLink) : [word])
-
-/** Where the next link begins: after a separator, or directly after another link, as when links are pasted one by one. */
-const nextLink =
-  /[,;|]+(?=(?:open|play|embed)\.spotify\.|spotify\.link\/)|(?<=\w)(?=https?:\/\/(?:(?:open|play|embed)\.spotify\.|spotify\.link\/)|spotify:track:)/i
-
-const isLink = (word: string) =>
-  /^\W{0,3}(?:https?:\/\/|spotify:|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/)/i.test(word)
-
-function readLink(word: string): PastedItem {
-  // The second form is without the brackets, quotes and full stops of a text around the link.
-  for (const link of [word, word.replace(/^[<([{"'“‘«]+|[>)\]}"'”’».,;:]+$/gu, '')]) {
-    const trackId = parseTrackLink(link)
-    if (trackId) return { kind: 'track', link: trackLinkOf(trackId), trackId }
-    const short = parseShortLink(link)
-    if (short) return { kind: 'short', link: short }
-  }
-  return { kind: 'unusable', text: shorten(word), reason: reasonAgainst(word) }
+function readLink({ text, spotify }: TextLink): PastedItem {
+  const trackId = trackIdOf(spotify)
+  if (trackId) return { kind: 'track', link: trackLinkOf(trackId), trackId }
+  const short = shortLinkIn(text)
+  if (short) return { kind: 'short', link: short }
+  return { kind: 'unusable', text: shorten(text), reason: reasonAgainst(text, spotify) }
 }
 
 const instead = 'open a track and copy its link'
@@ -64,19 +51,19 @@ const kinds: Record<string, string> = {
   user: 'a profile link',
 }
 
-function reasonAgainst(word: string): string {
-  const kind = readSpotifyLink(word)?.kind ?? ''
+function reasonAgainst(link: string, spotify: SpotifyLink | null): string {
+  const kind = spotify?.kind ?? ''
   if (kind in kinds) return `${kinds[kind]}; ${instead}`
-  const host = hostOf(word)
+  const host = hostOf(link)
   if (host === 'link.tospotify.com') return `a short link that no longer works; ${instead}`
   if (host === null || /^(?:open|play|embed)\.spotify\.com$/.test(host))
     return `not a link to a track; ${instead}`
   return `a link to ${host}; find the track on Spotify and copy its link`
 }
 
-function hostOf(word: string): string | null {
-  const address = word.replace(/^[^\w]+/, '')
-  return URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.hostname || null
+function hostOf(link: string): string | null {
+  const address = /^https?:/i.test(link) ? link : `https://${link}`
+  return URL.canParse(address) ? new URL(address).hostname : null
 }
 
 const shorten = (text: string) => {

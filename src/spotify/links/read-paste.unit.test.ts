@@ -107,7 +107,7 @@ test.each([
   ],
   ['Fleet Foxes, Mykonos', 'text without a link'],
   [
-    `https://open.spotify.com/track/${id}!`,
+    `https://open.spotify.com/track/${id.slice(1)}!`,
     'not a link to a track; open a track and copy its link',
   ],
 ])('%s is %s', (text, reason) => {
