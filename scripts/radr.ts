@@ -8,6 +8,7 @@ import { restoreBackup } from '../src/app/backup/restore-backup.ts'
 import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
 import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
 import { operate } from '../src/app/operator/operate.ts'
+import type { Operation } from '../src/app/operator/operations.ts'
 import { mailCommands } from '../src/delivery/mail-controls.ts'
 import { explainReport } from '../src/mail/bounces/explain-report.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
@@ -138,8 +139,13 @@ program
   .description(
     'sends mail again to an address that bounced, complained, or got all mails that an unconfirmed one gets',
   )
-  .argument('<address>', '', address)
-  .action(async address => print(await operate(config(), { name: 'unsuppress', address })))
+  .argument('[address]', '', address)
+  .option('--domain <domain>', 'all addresses of this domain that bounced')
+  .option('--since <time>', 'all that bounced since then, such as 2026-12-14T20:00Z', time)
+  .option('--all', 'all that bounced')
+  .action(async (address: string | undefined, options: Suppressed) =>
+    print(await operate(config(), unsuppress(address, options))),
+  )
 
 program
   .command('explain-bounce')
@@ -224,6 +230,20 @@ function readReport(file: string) {
 function address(text: string): string {
   if (text.includes('@')) return text
   throw new InvalidArgumentError('It takes an email address.')
+}
+
+function time(text: string): string {
+  if (!Number.isNaN(Date.parse(text))) return new Date(text).toISOString()
+  throw new InvalidArgumentError('It takes a time like 2026-12-14 or 2026-12-14T20:00Z.')
+}
+
+type Suppressed = { domain?: string; since?: string; all?: true }
+
+function unsuppress(email: string | undefined, { domain, since, all }: Suppressed): Operation {
+  const isMany = domain !== undefined || since !== undefined || all === true
+  if (email !== undefined && !isMany) return { name: 'unsuppress', address: email }
+  if (email === undefined && isMany) return { name: 'unsuppress-many', domain, since }
+  throw new SettingError('unsuppress takes one address, or --domain, --since or --all.')
 }
 
 /** Reads an argument that is a whole number. */

@@ -28,6 +28,7 @@ export async function describeMail(
   const { sent, refused } = await countLastHour(db)
   const { suppressed } = await db
     .selectFrom('suppressed_addresses')
+    .where(sql<boolean>`until is null or until > now()`)
     .select(({ fn }) => fn.countAll<number>().as('suppressed'))
     .executeTakeFirstOrThrow()
   const pause = paused_at && `All mail is paused since ${paused_at.toISOString()}.`

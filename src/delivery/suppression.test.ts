@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSuppression } from '../../tests/bounces/find-suppression.ts'
 import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
-import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
+import { perform } from '../app/operator/operations.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
-import { suppress } from '../mail/suppression.ts'
+import { purgeMails } from '../mail/purge-mails.job.ts'
+import { suppress, suppressHard } from '../mail/suppression.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -43,9 +45,11 @@ test(`A rejection with ${dead.join(', ')} stops later drop mail to the address, 
     const suppression = await suppressionOf(member.follower(index + 1).toUpperCase())
     expect(suppression?.reason, code).toBe(dead.includes(code) ? 'hard' : undefined)
   }
+  app.pass(8 * day)
+  await member.drop(2, { failed: codes.length })
   app.mailbox.behave()
   app.pass(8 * day)
-  await member.drop(2, { sent: alive.length, skipped: dead.length })
+  await member.drop(3, { sent: alive.length, skipped: dead.length })
 })
 
 test('A temporary suppression ends by itself and does not replace a permanent one', async () => {
@@ -59,6 +63,37 @@ test('A temporary suppression ends by itself and does not replace a permanent on
   await suppress(db, 'later@mail.test', 'soft', 'full', soon)
   app.pass(2 * hour)
   expect(await suppressionOf('later@mail.test')).toBeNull()
+})
+
+test('A first hard bounce suppresses an address for seven days, one after these days for good', async () => {
+  const { db, clock } = app.context
+  const bounce = () => suppressHard(db, 'Maybe@mail.test', '5.1.1', clock.now())
+  await bounce()
+  const first = await suppressionOf('maybe@mail.test')
+  expect(Number(first?.until) - Number(first?.created_at)).toBe(7 * day)
+  app.pass(hour)
+  await bounce()
+  // Of the same bad day.
+  expect(await suppressionOf('maybe@mail.test')).toEqual(first)
+  app.pass(7 * day)
+  expect(await suppressionOf('maybe@mail.test')).toBeNull()
+  await runJob(purgeMails, app.context, {})
+  await bounce()
+  expect(await suppressionOf('maybe@mail.test')).toMatchObject({ reason: 'hard', until: null })
+})
+
+test('A day on which a provider refuses everybody is undone by one command, which leaves complaints', async () => {
+  const { db, clock } = app.context
+  const since = clock.now().toISOString()
+  for (const n of [1, 2, 3]) await suppressHard(db, `fan${n}@large.test`, '5.1.1', clock.now())
+  await suppressHard(db, 'fan@other.test', '5.1.1', clock.now())
+  await suppress(db, 'angry@large.test', 'complaint', 'abuse')
+  const operator = { ...app.context, openQueue: async () => app.context.queue }
+  const lift = (options: object) => perform(operator, { name: 'unsuppress-many', ...options })
+  expect(await lift({ domain: 'Large.test', since: '2100-01-01' })).toMatch(/^Mail to 0 addresses/)
+  expect(await lift({ domain: 'Large.test', since })).toMatch(/^Mail to 3 addresses is sent again/)
+  expect(await suppressionOf('angry@large.test')).toMatchObject({ reason: 'complaint' })
+  expect(await suppressionOf('fan@other.test')).toMatchObject({ reason: 'hard' })
 })
 
 test('Confirming a follow lifts the suppression of the address', async () => {

@@ -11,7 +11,7 @@ import type { AccountMailName, MailKind, weeklyMail } from './mail-limits.ts'
 import type { MailType } from './mail-metrics.ts'
 import { findStop, forgetMail } from './mailboxes.queries.ts'
 import type { SendRateLimiter } from './send-rate-limit.ts'
-import { suppress } from './suppression.ts'
+import { suppressHard } from './suppression.ts'
 
 export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
 
@@ -128,7 +128,7 @@ export async function sendFromJob(
     }
     case 'rejected':
       if (bounceKind({ status: outcome.enhanced, text: outcome.response }) === 'hard')
-        await suppress(db, mail.to.address, 'hard', outcome.response)
+        await suppressHard(db, mail.to.address, outcome.response, clock.now())
   }
   return { kind: 'failed', response: outcome.response }
 }

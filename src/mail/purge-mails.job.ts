@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 import { longestWindowMs } from './mail-limits.ts'
+import { hardRememberedMs } from './suppression.ts'
 
 /**
  * Days after the last request for which it is remembered how many mails a mailbox got that nobody
@@ -26,7 +27,8 @@ export const purgeMails = defineJob({
     const forgotten = sql`confirmed_at is null and stopped_at is null
       and last_requested_at <= ${new Date(now.getTime() - unconfirmedDays * day)}`
     const mailboxes = await deleteInBatches(db, 'mailboxes', forgotten, signal)
-    const ended = sql`until <= ${now}`
+    const remembered = new Date(now.getTime() - hardRememberedMs)
+    const ended = sql`until <= ${now} and (reason <> 'hard' or until <= ${remembered})`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
     const old = new Date(now.getTime() - deferredMs)
     await deleteInBatches(db, 'deferred_mails', sql`first_attempt_at <= ${old}`, signal)

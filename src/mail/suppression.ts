@@ -3,6 +3,23 @@ import type { SuppressionReason } from '../contract/states.shared.ts'
 import type { Tables } from '../contract/tables.ts'
 import type { Queryable } from '../platform/database.ts'
 
+const day = 24 * 60 * 60 * 1000
+/** A large provider has refused all of its mailboxes for hours: one refusal does not decide for good. */
+const firstHardMs = 7 * day
+/** Milliseconds after its end for which a first hard bounce is remembered. */
+export const hardRememberedMs = 90 * day
+
+/** A hard bounce: the first suppresses the address for seven days, one after these days for good. */
+export async function suppressHard(db: Queryable, email: string, detail: string, now: Date) {
+  const until = new Date(now.getTime() + firstHardMs)
+  await sql`
+    insert into suppressed_addresses as known (email, reason, detail, until, created_at)
+    values (lower(${email}), 'hard', ${detail.toWellFormed()}, ${until}, ${now})
+    on conflict (email) do update set reason = 'hard', detail = excluded.detail, created_at = excluded.created_at,
+      until = case when known.reason = 'hard' then null else excluded.until end
+    where known.until <= ${now} or (known.until is not null and known.reason <> 'hard')`.execute(db)
+}
+
 /** For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one. */
 export async function suppress(
   db: Queryable,
@@ -41,6 +58,22 @@ export async function liftSuppression(db: Queryable, email: string): Promise<boo
     .where('email', '=', sql<string>`lower(${email})`)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** Lifts all that were made since then, at addresses of a domain, or both; returns how many. Complaints stay. */
+export async function liftSuppressions(
+  db: Queryable,
+  { domain, since }: { domain?: string | undefined; since?: Date | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressed_addresses')
+    .where('reason', '<>', 'complaint')
+    .$if(domain !== undefined, rows =>
+      rows.where(sql`split_part(email, '@', 2)`, '=', domain?.toLowerCase()),
+    )
+    .$if(since !== undefined, rows => rows.where('created_at', '>=', since ?? new Date(0)))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(

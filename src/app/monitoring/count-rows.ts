@@ -30,7 +30,8 @@ export async function countRows(db: Database, since: Date, max = maxCounted) {
       where drops.created_at > ${since} and ${isOne} order by drop_id desc, n.id desc`,
     ),
     sql<Count<'reason'>>`
-      select reason, count(*) as count from suppressed_addresses group by 1`.execute(db),
+      select reason, count(*) as count from suppressed_addresses
+      where until is null or until > now() group by 1`.execute(db),
     // Those that wait by an index of pg-boss; without one for those that run, its workers count them every 10 s.
     sql<Count<'job' | 'state'>>`
       select name as job, state::text as state, count(*) as count from pgboss.job

@@ -3,7 +3,7 @@ import { setRole } from '../../admin/admin.queries.ts'
 import { controlMail, describeMail, mailCommands } from '../../delivery/mail-controls.ts'
 import { unconfirmedInAll } from '../../mail/mail-limits.ts'
 import { resetUnconfirmedMails } from '../../mail/mailboxes.queries.ts'
-import { liftSuppression } from '../../mail/suppression.ts'
+import { liftSuppression, liftSuppressions } from '../../mail/suppression.ts'
 import { createInvitation } from '../../members/invitations/invitations.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
@@ -24,6 +24,11 @@ const operation = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
   z.object({ name: z.literal('unsuppress'), address: z.string() }),
+  z.object({
+    name: z.literal('unsuppress-many'),
+    domain: z.string().optional(),
+    since: z.string().optional(),
+  }),
   z.object({ name: z.literal('member'), command: z.enum(memberCommands), username: z.string() }),
   z.object({ name: z.literal('set-email'), username: z.string(), address: z.string() }),
   z.object({
@@ -53,6 +58,14 @@ export async function perform(context: OperatorContext, operation: Operation): P
     }
     case 'unsuppress':
       return unsuppress(db, operation.address)
+    case 'unsuppress-many': {
+      const { domain, since } = operation
+      const lifted = await liftSuppressions(db, {
+        domain,
+        since: since ? new Date(since) : undefined,
+      })
+      return `Mail to ${lifted} ${lifted === 1 ? 'address' : 'addresses'} is sent again. Addresses whose owner complained stay as they are.`
+    }
     case 'member':
       return changeMember(context, operation.command, operation.username)
     case 'set-email':

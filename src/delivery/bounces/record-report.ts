@@ -7,7 +7,7 @@ import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import type { MailRef } from '../../mail/mail-links.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
-import { suppress } from '../../mail/suppression.ts'
+import { suppress, suppressHard } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { changeDeliveries } from '../change-deliveries.ts'
@@ -97,7 +97,7 @@ async function suppressIfNecessary(
   now: Date,
 ) {
   if (address === null || kind === 'delivered') return
-  if (kind === 'hard') return suppress(trx, address, 'hard', detail)
+  if (kind === 'hard') return suppressHard(trx, address, detail, now)
   if (kind === 'complaint') {
     await unsubscribeFromAll(trx, address, now)
     return suppress(trx, address, 'complaint', detail)

@@ -26,7 +26,7 @@ test('A command without an address or file says how to use it', async () => {
   const unsuppress = await runCommand(['unsuppress', 'fan'])
   expect(unsuppress.code).toBe(1)
   expect(unsuppress.stderr).toMatch(/^error: .*'fan' is invalid.*It takes an email address\./)
-  expect(unsuppress.stderr).toContain('Usage: npm run radr -- unsuppress [options] <address>')
+  expect(unsuppress.stderr).toContain('Usage: npm run radr -- unsuppress [options] [address]')
   const explain = await runCommand(['explain-bounce'])
   expect(explain.code).toBe(1)
   expect(explain.stderr).toMatch(/^error: missing required argument 'files'/)

@@ -5,6 +5,7 @@ import { dropAndDeliver, memberWithFollowers } from '../../../../tests/drop-audi
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../../tests/test-app.ts'
 import { recordReport } from '../../../delivery/bounces/record-report.ts'
+import { mailboxOf } from '../../../mail/mailbox-of.ts'
 import { suppress } from '../../../mail/suppression.ts'
 import { answerAboutAddress } from './answer-about-address.ts'
 
@@ -41,7 +42,9 @@ test('What is stored about a follower’s address is shown, exported, and after 
     .executeTakeFirstOrThrow()
   const report = { reportId: 'r1', kind: 'hard' as const, detail: '550 5.1.1 unknown' }
   expect(
-    await recordReport(app.context, { deliveryId }, [{ ...report, recipients: [address] }]),
+    await recordReport(app.context, { deliveryId }, [
+      { ...report, recipients: [mailboxOf(address)] },
+    ]),
   ).toBe('recorded')
   await drainQueue(app, 'confirm-follow')
 
