@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Queryable } from '../src/platform/database.ts'
-import { trackLinkOf } from '../src/spotify/track-link.shared.ts'
+import { trackLinkOf } from '../src/spotify/page-links.shared.ts'
 import type { Client } from './test-app.ts'
 
 /** Adds tracks to a member's list, in this order. */

@@ -5,7 +5,7 @@ import { hashPassword } from '../members/passwords/passwords.ts'
 import { demoUsername } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../spotify/page-links.shared.ts'
 
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000

@@ -4,7 +4,8 @@ import { note } from '../drops/drops.schemas.ts'
 import { daysBetweenDrops } from '../drops/drops.shared.ts'
 import { invalidProfileLinkMessage, parseProfileLink } from '../members/profile-link.shared.ts'
 import { boundedArray } from '../platform/common.schemas.ts'
-import { parseTrackLink, trackLinkOf } from '../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../spotify/page-links.shared.ts'
+import { parseTrackLink } from '../spotify/track-link.shared.ts'
 import { maxTracks } from '../tracks/tracks.shared.ts'
 
 export const fileNames = {

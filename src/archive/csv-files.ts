@@ -1,6 +1,6 @@
 import { byteOrderMark, csvRow } from '../platform/csv.ts'
 import type { Database } from '../platform/database.ts'
-import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops, readFollowed } from './archive.queries.ts'
 

@@ -1,7 +1,7 @@
 import { findReminder } from '../drops/reminder/reminders.ts'
 import type { Member } from '../members/members.queries.ts'
-import { profileLinkOf } from '../members/profile-link.shared.ts'
 import type { Database } from '../platform/database.ts'
+import { profileLinkOf } from '../spotify/page-links.shared.ts'
 import { findFrequency } from '../subscribers/mail-frequency/choose-frequency.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops, readFollowed } from './archive.queries.ts'

@@ -10,7 +10,7 @@ import type { Transaction } from '../platform/database.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/endpoint.shared.ts'
 import { Failure } from '../platform/errors.ts'
 import { requestLookUps } from '../spotify/details/look-up-track.job.ts'
-import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { findVia } from '../tracks/via.queries.ts'
 import {
   hasDrops,

@@ -10,6 +10,3 @@ export function parseProfileLink(pasted: string): string | null {
   const id = link.id.replace(/[^\p{L}\p{N}._/%-].*$|[^\p{L}\p{N}_-]+$/su, '')
   return /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
 }
-
-export const profileLinkOf = (id: string) =>
-  `https://open.spotify.com/user/${encodeURIComponent(id)}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseProfileLink, profileLinkOf } from './profile-link.shared.ts'
+import { profileLinkOf } from '../spotify/page-links.shared.ts'
+import { parseProfileLink } from './profile-link.shared.ts'
 
 test.each([
   ['https://open.spotify.com/user/tootallnate', 'tootallnate'],

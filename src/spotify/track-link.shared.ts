@@ -35,5 +35,3 @@ export function shortLinkIn(link: string): string | null {
   if (!id || id.length > 64) return null
   return host ? `https://${host.toLowerCase()}/${id}` : `https://open.spotify.com/s/${id}`
 }
-
-export const trackLinkOf = (id: string) => `https://open.spotify.com/track/${id}`

@@ -4,7 +4,7 @@ import { CircuitOpenError } from '../platform/limits/circuit-breaker.ts'
 import { type LookUpContext, lookUpTrackNow } from '../spotify/details/look-up-track.job.ts'
 import type { TrackDetails } from '../spotify/details/track-details.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
-import { trackLinkOf } from '../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { unknownTrack } from './tracks.errors.ts'
 import type { TrackPreview } from './tracks.schemas.ts'
 

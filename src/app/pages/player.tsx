@@ -1,4 +1,4 @@
-import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'

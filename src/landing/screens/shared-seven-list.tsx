@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'

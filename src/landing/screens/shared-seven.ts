@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { parseTrackLink, trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import { parseTrackLink } from '../../spotify/track-link.shared.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 
 const prefix = '#seven='

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
-import { trackLinkOf } from '../track-link.shared.ts'
+import { trackLinkOf } from '../page-links.shared.ts'
 import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 
 /** Responses have one or two kilobytes. */

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
 import { linkPreviewHeaders } from '../links/resolve-short-link.ts'
-import { trackLinkOf } from '../track-link.shared.ts'
+import { trackLinkOf } from '../page-links.shared.ts'
 import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 
 const maxBytes = 256 * 1024

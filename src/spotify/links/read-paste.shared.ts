@@ -1,10 +1,11 @@
+import { trackLinkOf } from '../page-links.shared.ts'
 import {
   findTextLinks,
   type SpotifyLink,
   type TextLink,
   withoutInvisible,
 } from '../spotify-link.shared.ts'
-import { shortLinkIn, trackIdOf, trackLinkOf } from '../track-link.shared.ts'
+import { shortLinkIn, trackIdOf } from '../track-link.shared.ts'
 
 /** A part of what was pasted: a link to a track, a link that may lead to one, or what is neither and why. */
 export type PastedItem =

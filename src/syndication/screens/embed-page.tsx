@@ -1,4 +1,4 @@
-import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'

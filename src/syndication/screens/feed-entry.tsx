@@ -1,5 +1,5 @@
 import { type DropMovement, movementLine, movementMark } from '../../movement/movement.shared.ts'
-import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { DropTrack } from '../../tracks/tracks.schemas.ts'
 

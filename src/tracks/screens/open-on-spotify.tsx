@@ -1,4 +1,4 @@
-import { trackLinkOf } from '../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/link.tsx'
 import { SpotifyLogo } from './from-spotify.tsx'

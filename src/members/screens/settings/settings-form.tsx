@@ -1,3 +1,4 @@
+import { profileLinkOf } from '../../../spotify/page-links.shared.ts'
 import { ApiError, call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-state.tsx'
@@ -7,11 +8,7 @@ import { toast, toastError } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
 import { settingsForm } from '../../account.schemas.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
-import {
-  invalidProfileLinkMessage,
-  parseProfileLink,
-  profileLinkOf,
-} from '../../profile-link.shared.ts'
+import { invalidProfileLinkMessage, parseProfileLink } from '../../profile-link.shared.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
 

@@ -1,5 +1,5 @@
 import { browserValue } from '../../../members/screens/browser-state.ts'
-import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { maxTracks } from '../../tracks.shared.ts'
 import type { DisplayedTrack } from '../track-title.ts'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeftRight, ArrowUp, ArrowUpToLine, type IconNode, Trash2 } from 'lucide'
 import { useRef } from 'react'
-import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { SpotifyLogo } from '../from-spotify.tsx'

@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, SkipBack, SkipForward, X } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { AudioLines, Pause } from 'lucide'
-import { trackLinkOf } from '../../../spotify/track-link.shared.ts'
+import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
 import { trackTitle } from '../track-title.ts'
