@@ -98,7 +98,9 @@ test('A member can add 120 tracks an hour', async () => {
   // What is no track is refused and counted, so that only the number of attempts matters.
   const attempt = (member: Client) => add(member, '/')
   const member = await limited.member()
-  const answers = await Promise.all(Array.from({ length: 122 }, () => attempt(member)))
+  // In two halves, because a hundred requests of one client may wait for their turn.
+  const half = () => Promise.all(Array.from({ length: 61 }, () => attempt(member)))
+  const answers = [...(await half()), ...(await half())]
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   expect((await attempt(await limited.member())).status).toBe(400)
   limited.pass(hour)
