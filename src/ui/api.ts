@@ -87,16 +87,20 @@ function reportChange() {
   if (!isStale || running > 0) return
   isStale = false
   changeEvents.dispatchEvent(new Event('change'))
+  otherTabs?.postMessage('change')
 }
 
 const changeEvents = new EventTarget()
+/** Only in a browser: in Node it would keep the process alive. */
+let otherTabs: BroadcastChannel | undefined
 
-/** Refetches what is shown after each change, and the rest when it is next shown. */
-export const refetchAfterChanges = (client: QueryClient) =>
-  changeEvents.addEventListener(
-    'change',
-    () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen }),
-  )
+/** Refetches what is shown after each change, of another tab as well, and the rest when it is next shown. */
+export function refetchAfterChanges(client: QueryClient) {
+  const refetch = () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen })
+  changeEvents.addEventListener('change', refetch)
+  otherTabs ??= new BroadcastChannel('changes')
+  otherTabs.addEventListener('message', refetch)
+}
 
 declare module '@tanstack/react-query' {
   interface Register {

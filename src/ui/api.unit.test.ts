@@ -140,3 +140,20 @@ test.each(['<html>Welcome to our network</html>', ''])(
     await expect(call('GET /api/tracks', {})).rejects.toThrow(ApiError)
   },
 )
+
+test('What one tab changes is stale in the others, but is not reported back', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const client = newQueryClient(async () => null)
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  const otherTab = new BroadcastChannel('changes')
+  const told = vi.fn()
+  otherTab.onmessage = told
+  refetchAfterChanges(client)
+  await call('PUT /api/tracks/rank', { body: { tracks: [] } })
+  await expect.poll(() => told.mock.calls.length).toBe(1)
+  expect(invalidate).toHaveBeenCalledTimes(1)
+  otherTab.postMessage('change')
+  await expect.poll(() => invalidate.mock.calls.length).toBe(2)
+  expect(told).toHaveBeenCalledTimes(1)
+  otherTab.close()
+})

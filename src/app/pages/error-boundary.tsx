@@ -4,27 +4,27 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DownloadError } from '../../ui/load-later.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
-import { useAddress } from '../../ui/router.tsx'
+import { useVisit } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
 
-/** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation. */
+/** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation, also to the same page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useAddress()
-  return <Boundary pathname={pathname}>{children}</Boundary>
+  const visit = useVisit()
+  return <Boundary visit={visit}>{children}</Boundary>
 }
 
-type Props = { pathname: string; children: ReactNode }
-type State = { pathname: string; caught: { error: unknown } | null }
+type Props = { visit: number; children: ReactNode }
+type State = { visit: number; caught: { error: unknown } | null }
 
 class Boundary extends Component<Props, State> {
-  override state: State = { pathname: this.props.pathname, caught: null }
+  override state: State = { visit: this.props.visit, caught: null }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { caught: { error } }
   }
 
-  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
-    return pathname === state.pathname ? null : { pathname, caught: null }
+  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
+    return visit === state.visit ? null : { visit, caught: null }
   }
 
   override componentDidCatch(error: unknown) {

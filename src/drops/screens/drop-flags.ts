@@ -7,8 +7,17 @@ const successful = browserValue('dropSuccessful')
 /** Since when the member's button is hidden. Another member can sign in with the same browser. */
 export const dropButtonHiddenSince = (memberKey: string) => {
   const since = browserValue('dropButtonHiddenSince', memberKey)
-  return { ...since, read: () => (hidden.read() === 'true' ? since.read() : null) }
+  return { ...since, read: () => (hidden.read() === 'true' ? timeOf(since.read()) : null) }
 }
+
+/** Null for what is no time of the server: the button would stay hidden. */
+const timeOf = (text: string | null) =>
+  text !== null && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= Date.now() + dayMs
+    ? text
+    : null
+
+/** What the clocks of browser and server may differ by. */
+const dayMs = 24 * 3_600_000
 
 export function hideDropButton(memberKey: string, since: string) {
   dropButtonHiddenSince(memberKey).write(since)

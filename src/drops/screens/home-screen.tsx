@@ -7,7 +7,11 @@ import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { ReminderSwitch, reminderQuery } from '../../members/screens/settings/reminder-switch.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
-import { tracksQuery, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import {
+  tracksQuery,
+  useListEditor,
+  useReadList,
+} from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
@@ -47,7 +51,9 @@ function Home({ user }: { user: CurrentUser }) {
     setDropping(true)
     DropStage.preload()
   }
-  const editor = useListEditor(user.member_key, tracks.data, () => showDropButton(user.member_key))
+  const editor = useListEditor(user.member_key, useReadList(tracks), () =>
+    showDropButton(user.member_key),
+  )
   useEffect(() => reloadHistoryAfterDrop(username), [username])
 
   return (

@@ -13,9 +13,8 @@ import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { ReorderableRows } from '../../tracks/screens/editor/reorderable-rows.tsx'
-import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import { noList, useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import type { Track } from '../../tracks/tracks.schemas.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from './draft.ts'
@@ -24,7 +23,6 @@ import { MadeActions } from './made-actions.tsx'
 import { Pitch } from './pitch.tsx'
 import { useTone } from './read-cover.ts'
 
-const noTracks: Track[] = []
 const minToShare = 3
 
 type SevenMakerProps = {
@@ -38,7 +36,7 @@ type SevenMakerProps = {
 
 /** Fills the seven places of somebody without an account, puts them in order, shares them, and puts a name on them. */
 export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerProps) {
-  const editor = useListEditor(nobody, noTracks, () => {})
+  const editor = useListEditor(nobody, noList, () => {})
   const rows = useMemo(() => editor.rows.filter(row => !row.removed), [editor.rows])
   const [replacedId, setReplacedId] = useState<number | null>(null)
   // It may have been moved since.

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../ui/create-store.ts'
 export const nobody = ''
 
 /** Null removes it. Other tabs are told as well. */
-type BrowserValue = Store<string | null> & { write(value: string | null): void }
+export type BrowserValue = Store<string | null> & { write(value: string | null): void }
 
 /**
  * What this browser keeps for a member, as text. It outlives a rename, and other members do not see it; without a key it

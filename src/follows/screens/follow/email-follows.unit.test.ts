@@ -1,19 +1,29 @@
+import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearBrowserState } from '../../../members/screens/browser-state.ts'
 import { emailFollowOf, keepEmailFollow } from './email-follows.ts'
 
-afterEach(() => {
-  clearBrowserState()
-  vi.useRealTimers()
-})
+afterEach(() => vi.unstubAllGlobals())
 
-test('That a mail to confirm was asked for is forgotten once its link no longer works; a follow is not', () => {
-  vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z') })
-  keepEmailFollow('Nina', 'asked')
-  keepEmailFollow('otto', 'following')
-  vi.setSystemTime(new Date('2026-12-01T11:59:59Z'))
-  expect(emailFollowOf('nina')).toBe('asked')
-  vi.setSystemTime(new Date('2026-12-01T12:00:00Z'))
-  expect(emailFollowOf('nina')).toBe(null)
-  expect(emailFollowOf('otto')).toBe('following')
+const names = ['mira', 'constructor', '__proto__', 'toString']
+
+test('What the storage has of follows by mail is read as one of three states, and can be changed, whatever it is', () => {
+  const state = fc.oneof(fc.jsonValue(), fc.constantFrom('following', Date.now(), -1))
+  const near = fc.dictionary(fc.constantFrom(...names), state).map(value => JSON.stringify(value))
+  const text = fc.oneof(near, fc.json(), fc.string())
+  fc.assert(
+    fc.property(text, fc.constantFrom(...names), (stored, name) => {
+      let value = stored
+      vi.stubGlobal('localStorage', {
+        getItem: () => value,
+        setItem: (_: string, text: string) => {
+          value = text
+        },
+      })
+      expect([null, 'asked', 'following']).toContain(emailFollowOf(name))
+      for (const next of ['following', 'asked', null] as const) {
+        keepEmailFollow(name, next)
+        expect(emailFollowOf(name)).toBe(next)
+      }
+    }),
+  )
 })

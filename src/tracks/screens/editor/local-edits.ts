@@ -18,10 +18,14 @@ export type Row = DisplayedTrack & {
   via: string | null
   isTemp: boolean
   removed: boolean
+  /** The time of its last move that is not saved, in milliseconds; else 0. */
+  movedAt: number
 }
 
 export type Edits = {
   saved: Track[]
+  /** When `saved` was read from the server, in milliseconds: another tab may know a newer list. */
+  readAt: number
   rows: Row[]
   /** Ids of saved tracks to delete that have no row. */
   replaced: number[]
@@ -31,14 +35,16 @@ export type Edits = {
 export type Edit =
   | { type: 'add'; track: NewTrack }
   | { type: 'remove' | 'undo'; id: number }
-  | { type: 'move'; from: number; to: number }
+  | { type: 'move'; from: number; to: number; at: number }
   | { type: 'swap'; id: number; track: NewTrack }
   | { type: 'cancel' }
   /** A new list from the server. */
-  | { type: 'server'; tracks: Track[] }
+  | { type: 'server'; tracks: Track[]; readAt: number }
+  /** Earlier edits were sent, and `left` is what became of them; what was edited meanwhile is kept. */
+  | { type: 'sent'; sent: Edits; left: Edits }
 
-export function startEdits(tracks: Track[]): Edits {
-  return { saved: tracks, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
+export function startEdits(tracks: Track[], readAt = 0): Edits {
+  return { saved: tracks, readAt, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
 }
 
 /** Returns the same object for an edit that is not possible. */
@@ -51,13 +57,17 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
     case 'undo':
       return isFull(edits) ? edits : setRemoved(edits, edit.id, false)
     case 'move':
-      return move(edits, edit.from, edit.to)
+      return move(edits, edit)
     case 'swap':
       return swap(edits, edit.id, edit.track)
     case 'cancel':
-      return startEdits(edits.saved)
-    case 'server':
-      return rebase(edits, edit.tracks)
+      return startEdits(edits.saved, edits.readAt)
+    case 'server': {
+      const theirs = startEdits(edit.tracks, edit.readAt)
+      return isPristine(edits) ? theirs : merge(edits, startEdits(edits.saved), theirs)
+    }
+    case 'sent':
+      return merge(edits, edit.sent, edit.left)
   }
 }
 
@@ -114,10 +124,14 @@ function setRemoved(edits: Edits, id: number, removed: boolean): Edits {
   return { ...edits, rows: ranked(rows) }
 }
 
-function move(edits: Edits, from: number, to: number): Edits {
+function move(edits: Edits, { from, to, at }: Extract<Edit, { type: 'move' }>): Edits {
   const { length } = edits.rows
   if (from === to || from < 0 || from >= length || to < 0 || to >= length) return edits
-  return { ...edits, rows: moved(edits.rows, from, to) }
+  const rows = moved(edits.rows, from, to)
+  return {
+    ...edits,
+    rows: rows.map((row, index) => (index === to ? { ...row, movedAt: at } : row)),
+  }
 }
 
 function moved(rows: Row[], from: number, to: number): Row[] {
@@ -132,25 +146,61 @@ export const ranksAfterMove = (rows: Row[], from: number, to: number) =>
 export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
   moved(rows, from, to)[to]?.rank ?? 0
 
-/** Applies the edits to a new list from the server: added tracks that it contains become saved ones, rows of tracks that it lacks are dropped. */
-function rebase(edits: Edits, tracks: Track[]): Edits {
-  if (isPristine(edits)) return startEdits(tracks)
-  const byId = new Map(tracks.map(track => [track.id, track]))
-  const replaced = edits.replaced.filter(id => byId.has(id))
-  const taken = new Set([...replaced, ...edits.rows.map(row => row.id)])
-  const rows = edits.rows.flatMap(row => {
-    const saved =
-      byId.get(row.id) ??
-      (row.isTemp &&
-        tracks.find(
-          ({ id, spotify_track_id }) => spotify_track_id === row.spotify_track_id && !taken.has(id),
-        ))
-    if (!saved) return row.isTemp ? [row] : []
-    taken.add(saved.id)
-    return [{ ...rowOf(saved), removed: row.removed }]
+/**
+ * Applies to `theirs` the edits that lead from `base` to `mine`. The rows of a list are known by their Spotify ids. A row
+ * that is missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
+ */
+function merge(mine: Edits, base: Edits, theirs: Edits): Edits {
+  const inBase = (row: Row) => sameTrack(base.rows, row, mine.replaced)
+  const inTheirs = (row: Row) => sameTrack(theirs.rows, row, mine.replaced)
+  let lastTempId = Math.min(mine.lastTempId, theirs.lastTempId)
+  const own = mine.rows.flatMap(row => {
+    const before = inBase(row)
+    const now = inTheirs(row)
+    const isMoved = !before || (row.movedAt > 0 && row.movedAt !== before.movedAt)
+    const isTurned = row.removed !== (before?.removed ?? false)
+    if (now) {
+      const removed = isTurned ? row.removed : now.removed
+      const movedAt = isMoved ? row.movedAt : now.movedAt
+      return [{ isMoved, row: { ...now, removed, movedAt } }]
+    }
+    if (!before) return [{ isMoved, row }]
+    return isTurned && !row.removed ? [{ isMoved: true, row: temporary(--lastTempId, row) }] : []
   })
-  const unknown = tracks.filter(track => !taken.has(track.id)).map(rowOf)
-  return { ...edits, saved: tracks, rows: ranked([...rows, ...unknown]), replaced }
+  const dropped = base.rows.filter(row => !sameTrack(mine.rows, row, []))
+  const gone = new Set([
+    ...mine.replaced,
+    ...theirs.replaced,
+    ...dropped.flatMap(row => inTheirs(row)?.id ?? []),
+  ])
+  return {
+    saved: theirs.saved,
+    readAt: theirs.readAt,
+    rows: ranked(inOrder(own, theirs.rows, gone)),
+    replaced: theirs.saved.map(({ id }) => id).filter(id => gone.has(id)),
+    lastTempId,
+  }
+}
+
+/** A new row of a track that is to be deleted is not the old one. */
+const sameTrack = (rows: Row[], { isTemp, spotify_track_id }: Row, replaced: number[]) =>
+  rows.find(
+    row => row.spotify_track_id === spotify_track_id && !(isTemp && replaced.includes(row.id)),
+  )
+
+/** What was moved here stands behind the row that it was moved behind; the rest is in the order of `theirs`. */
+function inOrder(own: { row: Row; isMoved: boolean }[], theirs: Row[], gone: Set<number>): Row[] {
+  const ownById = new Map(own.map(each => [each.row.id, each]))
+  const rows = theirs.flatMap(row => {
+    const each = ownById.get(row.id)
+    if (each) return each.isMoved ? [] : [each.row]
+    return gone.has(row.id) ? [] : [row]
+  })
+  for (const [index, { row, isMoved }] of own.entries()) {
+    const before = own[index - 1]?.row
+    if (isMoved) rows.splice(before ? rows.indexOf(before) + 1 : 0, 0, row)
+  }
+  return rows
 }
 
 /** Drops the removed row of a track that is added again, so that the removal can no longer be undone. */
@@ -167,7 +217,7 @@ function ranked(rows: Row[]): Row[] {
   return rows.map(row => ({ ...row, rank: row.removed ? 0 : ++rank }))
 }
 
-const rowOf = (track: Track): Row => ({ ...track, isTemp: false, removed: false })
+const rowOf = (track: Track): Row => ({ ...track, isTemp: false, removed: false, movedAt: 0 })
 
 const temporary = (id: number, track: NewTrack): Row => ({
   id,
@@ -182,6 +232,7 @@ const temporary = (id: number, track: NewTrack): Row => ({
   rank: 0,
   isTemp: true,
   removed: false,
+  movedAt: 0,
 })
 
 /** "6 and 7", "1 to 3": the ranks of `count` tracks, two or more. */

@@ -71,7 +71,7 @@ describe('editing the list before it is saved', () => {
   })
 
   it('renumbers from 1 after a move', () => {
-    const edits = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0 })
+    const edits = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0, at: 1 })
     expect(shown(edits)).toEqual(['1 c', '2 a', '3 b'])
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
@@ -79,8 +79,8 @@ describe('editing the list before it is saved', () => {
   it('has no unsaved changes after a move and its reverse', () => {
     const edits = withEdits(
       list('a', 'b', 'c'),
-      { type: 'move', from: 2, to: 0 },
-      { type: 'move', from: 0, to: 2 },
+      { type: 'move', from: 2, to: 0, at: 1 },
+      { type: 'move', from: 0, to: 2, at: 1 },
     )
     expect(hasUnsavedChanges(edits)).toBe(false)
   })
@@ -100,9 +100,9 @@ describe('editing the list before it is saved', () => {
 
   it('ignores a move outside the list', () => {
     const edits = list('a', 'b')
-    expect(applyEdit(edits, { type: 'move', from: 0, to: -1 })).toBe(edits)
-    expect(applyEdit(edits, { type: 'move', from: 1, to: 2 })).toBe(edits)
-    expect(applyEdit(edits, { type: 'move', from: 9, to: 0 })).toBe(edits)
+    expect(applyEdit(edits, { type: 'move', from: 0, to: -1, at: 1 })).toBe(edits)
+    expect(applyEdit(edits, { type: 'move', from: 1, to: 2, at: 1 })).toBe(edits)
+    expect(applyEdit(edits, { type: 'move', from: 9, to: 0, at: 1 })).toBe(edits)
   })
 
   it('replaces a track at its rank and marks the old one for deletion', () => {
@@ -161,7 +161,7 @@ describe('editing the list before it is saved', () => {
 
 describe('a new list from the server', () => {
   it('replaces the list when there are no unsaved changes', () => {
-    const edits = withEdits(list('a'), { type: 'server', tracks: tracks('b', 'c') })
+    const edits = withEdits(list('a'), { type: 'server', tracks: tracks('b', 'c'), readAt: 1 })
     expect(shown(edits)).toEqual(['1 b', '2 c'])
   })
 
@@ -169,8 +169,8 @@ describe('a new list from the server', () => {
     const [a, b] = tracks('a', 'b')
     const edits = withEdits(
       list('a', 'b'),
-      { type: 'move', from: 1, to: 0 },
-      { type: 'server', tracks: [a as Track, { ...(b as Track), title: 'B' }] },
+      { type: 'move', from: 1, to: 0, at: 1 },
+      { type: 'server', tracks: [a as Track, { ...(b as Track), title: 'B' }], readAt: 1 },
     )
     expect(shown(edits)).toEqual(['1 b', '2 a'])
     expect(edits.rows[0]?.title).toBe('B')
@@ -186,7 +186,7 @@ describe('a new list from the server', () => {
     )
     // Deleting "a" and adding "x" went through, adding "y" did not.
     const now = [track('b', 2, 1), track('x', 9, 2)]
-    const edits = applyEdit(half, { type: 'server', tracks: now })
+    const edits = applyEdit(half, { type: 'server', tracks: now, readAt: 1 })
     expect(edits.rows.map(row => row.id)).toEqual([2, 9, -2])
     expect(pendingDeletions(edits)).toEqual([])
     expect(hasUnsavedChanges(edits)).toBe(true)
@@ -197,7 +197,7 @@ describe('a new list from the server', () => {
       list('a'),
       { type: 'swap', id: 1, track: newTrack('x') },
       { type: 'add', track: newTrack('a') },
-      { type: 'server', tracks: tracks('a') },
+      { type: 'server', tracks: tracks('a'), readAt: 1 },
     )
     expect(shown(edits)).toEqual(['1 x', '2 a'])
     expect(pendingDeletions(edits)).toEqual([1])
@@ -206,8 +206,8 @@ describe('a new list from the server', () => {
   it('drops what went elsewhere and shows what came', () => {
     const edits = withEdits(
       list('a', 'b', 'c'),
-      { type: 'move', from: 2, to: 0 },
-      { type: 'server', tracks: [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)] },
+      { type: 'move', from: 2, to: 0, at: 1 },
+      { type: 'server', tracks: [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)], readAt: 1 },
     )
     expect(shown(edits)).toEqual(['1 c', '2 a', '3 z'])
   })

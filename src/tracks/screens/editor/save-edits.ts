@@ -1,7 +1,13 @@
 import { failureCode } from '../../../ui/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
-import { type Edits, hasUnsavedChanges, pendingDeletions, present } from './local-edits.ts'
+import {
+  applyEdit,
+  type Edits,
+  hasUnsavedChanges,
+  pendingDeletions,
+  present,
+} from './local-edits.ts'
 
 export type SaveCalls = {
   remove(id: number): Promise<unknown>
@@ -69,17 +75,14 @@ async function removeIfPresent(calls: SaveCalls, id: number) {
   return true
 }
 
-/** The rows in their order, new ones found by their Spotify id. The call requires every track: others, as those that could not be deleted, keep their place. */
+/**
+ * The rows in their order, on top of the list as it is now: another tab or device may have changed it. The call requires
+ * every track: others, as those that could not be deleted, keep their place.
+ */
 function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }[] {
-  const going = new Set(pendingDeletions(edits))
-  const wanted = present(edits).flatMap(row => {
-    const track = tracks.find(({ id, spotify_track_id }) =>
-      row.isTemp ? spotify_track_id === row.spotify_track_id && !going.has(id) : id === row.id,
-    )
-    return track ? [track.id] : []
-  })
-  const order = [...wanted]
+  const { rows } = applyEdit(edits, { type: 'server', tracks, readAt: edits.readAt })
+  const order = rows.filter(row => !row.isTemp).map(row => row.id)
   for (const [index, { id }] of tracks.entries())
-    if (!wanted.includes(id)) order.splice(index, 0, id)
+    if (!order.includes(id)) order.splice(index, 0, id)
   return order.map((id, index) => ({ id, rank: index + 1 }))
 }

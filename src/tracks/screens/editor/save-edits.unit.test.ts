@@ -19,7 +19,7 @@ describe('saving the edits', () => {
       { type: 'remove', id: 1 },
       { type: 'swap', id: 2, track: newTrack('x') },
       { type: 'add', track: newTrack('y') },
-      { type: 'move', from: 3, to: 0 },
+      { type: 'move', from: 3, to: 0, at: 1 },
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(server.log).toEqual([
@@ -78,7 +78,7 @@ describe('saving the edits', () => {
     expect(outcome.failures.map(({ step, title }) => [step, title])).toEqual([['add', 'Track x']])
     expect(outcome.changed).toBe(true)
 
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
     expect(present(left).map(row => [row.spotify_track_id, row.isTemp])).toEqual([
       ['a', false],
       ['x', true],
@@ -93,11 +93,15 @@ describe('saving the edits', () => {
   it('leaves a track that could not be deleted in its place, and still sends the order of the others', async () => {
     const server = fakeServer('a', 'b', 'c')
     server.refuse.add(1)
-    const edits = edited(server.tracks, { type: 'remove', id: 1 }, { type: 'move', from: 2, to: 1 })
+    const edits = edited(
+      server.tracks,
+      { type: 'remove', id: 1 },
+      { type: 'move', from: 2, to: 1, at: 1 },
+    )
     const outcome = await saveEdits(edits, server.calls)
     expect(server.log.at(-1)).toBe('rank a c b')
     expect(outcome.failures.map(({ step }) => step)).toEqual(['delete'])
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
     expect(hasUnsavedChanges(left)).toBe(true)
     expect(present(left).map(row => row.spotify_track_id)).toEqual(['c', 'b'])
     const cancelled = applyEdit(left, { type: 'cancel' })
@@ -117,12 +121,12 @@ describe('saving the edits', () => {
     server.refuse.add('rank')
     const edits = edited(
       server.tracks,
-      { type: 'move', from: 1, to: 0 },
+      { type: 'move', from: 1, to: 0, at: 1 },
       { type: 'add', track: newTrack('x') },
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome.failures.map(({ step }) => step)).toEqual(['reorder'])
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [] })
+    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
     expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'a', 'x'])
     expect(present(left).every(row => !row.isTemp)).toBe(true)
     expect(hasUnsavedChanges(left)).toBe(true)

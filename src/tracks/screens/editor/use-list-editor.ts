@@ -12,20 +12,18 @@ import {
   applyEdit,
   duplicateOf,
   type Edit,
-  type Edits,
   hasUnsavedChanges,
   isFull,
-  isPristine,
   type NewTrack,
   present,
   type Row,
   rankAfterMove,
   rankRange,
-  startEdits,
   unsavedList,
 } from './local-edits.ts'
-import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
+import type { SaveCalls, SaveOutcome } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
+import { editsOf, type ReadList, saveStored, textAfterEdit, textOf } from './stored-edits.ts'
 
 export const tracksQuery = query('GET /api/tracks', {})
 
@@ -34,16 +32,28 @@ export const madeSaved = 'Your seven are saved.'
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
+/** Of somebody without an account. */
+export const noList: ReadList = { tracks: [], readAt: 0 }
+
+type TracksResult = { data: Track[] | undefined; dataUpdatedAt: number }
+
+/** The list that came with the page has the server's time, so that of the navigation takes its place. */
+export function useReadList({ data, dataUpdatedAt }: TracksResult): ReadList | undefined {
+  const isOfPage = dataUpdatedAt === useSite().now
+  const readAt = Math.round(isOfPage ? performance.timeOrigin : dataUpdatedAt)
+  return useMemo(() => data && { tracks: data, readAt }, [data, readAt])
+}
+
 /**
  * A member's list with its unsaved edits, which are kept in this browser, for all its tabs, until saved, cancelled or
  * logged out. Those of `nobody` go to the free places of the next member's list; a new list is saved at once.
  */
-export function useListEditor(memberKey: string, tracks: Track[] | undefined, onSaved: () => void) {
+export function useListEditor(memberKey: string, list: ReadList | undefined, onSaved: () => void) {
   const { brand } = useSite()
   const client = useQueryClient()
   const stored = useMemo(() => unsavedList(memberKey), [memberKey])
   const text = useStore(stored)
-  const edits = useMemo(() => editsOf(text, tracks ?? []), [text, tracks])
+  const edits = useMemo(() => editsOf(text, list ?? noList), [text, list])
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
@@ -52,19 +62,20 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
 
   // Before the list is painted. Not for what another tab writes: two that know different tracks would answer each other.
   useLayoutEffect(() => {
-    if (!tracks) return
-    let rebased = editsOf(stored.read(), tracks)
+    if (!list) return
+    let rebased = editsOf(stored.read(), list)
     if (memberKey !== nobody) {
-      const made = present(editsOf(unsavedList(nobody).read(), []))
+      const made = present(editsOf(unsavedList(nobody).read(), noList))
       if (made.length > 0 && rebased.rows.length === 0) setMadeBefore(true)
       for (const track of made) rebased = applyEdit(rebased, { type: 'add', track })
       unsavedList(nobody).write(null)
     }
     stored.write(textOf(rebased))
-  }, [tracks, stored, memberKey])
+  }, [list, stored, memberKey])
 
   function dispatch(edit: Edit) {
-    stored.write(textOf(applyEdit(editsOf(stored.read(), tracks ?? []), edit)))
+    const edited = applyEdit(editsOf(stored.read(), list ?? noList), edit)
+    stored.write(textAfterEdit(edited, edit.type === 'cancel'))
   }
 
   function rejectDuplicate(spotifyTrackId: string): boolean {
@@ -84,16 +95,14 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
   async function save({ isQuiet = false } = {}) {
     setSaving(true)
     setLastSave(noSave)
-    const [outcome, fresh] = await asOneChange(async () => [
-      await saveEdits(edits, callsOf(client)),
-      await fetchTracks(client).catch(() => null),
-    ])
+    const { outcome, fresh } = await asOneChange(() =>
+      oneAtATime(`save ${memberKey}`, () =>
+        saveStored(stored, list ?? noList, callsOf(client), Date.now),
+      ),
+    )
     const now = fresh ?? outcome.tracks
     const isSaved = outcome.failures.length === 0
-    if (now) {
-      client.setQueryData(tracksQuery.queryKey, now)
-      stored.write(isSaved ? null : textOf(editsOf(stored.read(), now)))
-    }
+    if (now) client.setQueryData(tracksQuery.queryKey, now)
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
@@ -156,7 +165,7 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
       announce(`${trackTitle(row)} is back.`)
     },
     move(from: number, to: number) {
-      dispatch({ type: 'move', from, to })
+      dispatch({ type: 'move', from, to, at: Date.now() })
       announce(`Now number ${rankAfterMove(edits.rows, from, to)}. Not saved yet.`)
     },
     cancel() {
@@ -174,13 +183,9 @@ export function useListEditor(memberKey: string, tracks: Track[] | undefined, on
   }
 }
 
-/** The stored edits, on top of the list as it is now. */
-function editsOf(text: string | null, tracks: Track[]): Edits {
-  if (text === null) return startEdits(tracks)
-  return applyEdit(JSON.parse(text) as Edits, { type: 'server', tracks })
-}
-
-const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
+/** In all tabs of this browser. Without https there are no locks. */
+const oneAtATime = <T>(name: string, act: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(name, act) : act()
 
 /** A request that is in flight may have been answered before the last change. */
 async function fetchTracks(client: QueryClient) {

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { expect, test } from 'vitest'
 import { SiteProvider } from '../../../ui/site.tsx'
 import { reportToasterMounted } from '../../../ui/toast.ts'
-import { type ListEditor, useListEditor } from './use-list-editor.ts'
+import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
 
 test('Swapping a track that is not in the list is refused in words', async () => {
   reportToasterMounted()
@@ -19,7 +19,7 @@ test('Swapping a track that is not in the list is refused in words', async () =>
 function renderEditor(): ListEditor {
   let editor: ListEditor | undefined
   function Probe() {
-    editor = useListEditor('mira', [], () => {})
+    editor = useListEditor('mira', noList, () => {})
     return null
   }
   const probe = SiteProvider({ site, children: createElement(Probe) })

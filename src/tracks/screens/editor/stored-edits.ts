@@ -1,0 +1,112 @@
+import type { BrowserValue } from '../../../members/screens/browser-state.ts'
+import {
+  hasShape,
+  isFlag,
+  isInteger,
+  isListOf,
+  isText,
+  isTextOrNull,
+  readStored,
+} from '../../../ui/stored-json.ts'
+import type { Track } from '../../tracks.schemas.ts'
+import { applyEdit, type Edits, isPristine, type Row, startEdits } from './local-edits.ts'
+import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
+
+/** A list from the server, and when it was read, in milliseconds. */
+export type ReadList = { tracks: Track[]; readAt: number }
+
+/** The stored edits, on top of the list that this tab knows, unless another tab knew a newer one. */
+export function editsOf(text: string | null, { tracks, readAt }: ReadList): Edits {
+  const stored = readStored(text, isEdits)
+  if (!stored) return startEdits(tracks, readAt)
+  if (stored.readAt > readAt) return stored
+  return applyEdit(stored, { type: 'server', tracks, readAt })
+}
+
+export const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
+
+/** Also without changes, because another tab may be saving the edits that they take back. Null after a cancellation. */
+export const textAfterEdit = (edits: Edits, isCancelled: boolean) =>
+  isCancelled ? null : JSON.stringify(edits)
+
+type StoredSave = {
+  outcome: SaveOutcome
+  /** The list after it, or null if it could not be read. */
+  fresh: Track[] | null
+}
+
+/** Sends the stored edits. What was edited meanwhile, in any tab, stays stored. */
+export async function saveStored(
+  stored: Pick<BrowserValue, 'read' | 'write'>,
+  list: ReadList,
+  calls: SaveCalls,
+  clock: () => number,
+): Promise<StoredSave> {
+  const text = stored.read()
+  const sent = editsOf(text, list)
+  const outcome = await saveEdits(sent, calls)
+  const fresh = await calls.list().catch(() => null)
+  const tracks = fresh ?? outcome.tracks
+  if (tracks) {
+    const readAt = clock()
+    const left =
+      outcome.failures.length === 0
+        ? startEdits(tracks, readAt)
+        : applyEdit(sent, { type: 'server', tracks, readAt })
+    const now = stored.read()
+    const edited = now === text ? null : readStored(now, isEdits)
+    if (now === text) stored.write(textOf(left))
+    else if (edited) stored.write(textOf(applyEdit(edited, { type: 'sent', sent, left })))
+  }
+  return { outcome, fresh }
+}
+
+/** Rows that were removed stay until the list is saved. */
+const maxRows = 200
+
+const ofBoth = {
+  id: isInteger,
+  spotify_track_url: isText,
+  spotify_track_id: (value: unknown) => isText(value) && /^[A-Za-z0-9]+$/.test(value),
+  rank: isInteger,
+  title: isTextOrNull,
+  artist: isTextOrNull,
+  artwork: isTextOrNull,
+  tone: (value: unknown) => value === null || (isText(value) && /^[0-9a-f]{12}$/.test(value)),
+  gone: isFlag,
+  via: (value: unknown) => value === null || (isText(value) && /^[\w-]+$/.test(value)),
+}
+
+const isTrack = hasShape<Track>({
+  ...ofBoth,
+  user_id: isInteger,
+  created_at: isText,
+  updated_at: isText,
+})
+
+const isRow = hasShape<Row>({
+  ...ofBoth,
+  created_at: value => value === undefined || isText(value),
+  movement: value => value === undefined,
+  isTemp: isFlag,
+  removed: isFlag,
+  movedAt: isInteger,
+})
+
+const hasEditsShape = hasShape<Edits>({
+  saved: isListOf(isTrack, maxRows),
+  readAt: isInteger,
+  rows: isListOf(row => isRow(row) && row.isTemp === row.id < 0, maxRows),
+  replaced: isListOf(isInteger, maxRows),
+  lastTempId: isInteger,
+})
+
+const isEdits = (value: unknown): value is Edits =>
+  hasEditsShape(value) &&
+  isUnique(value.rows) &&
+  isUnique(value.saved) &&
+  value.rows.every(row => row.id >= value.lastTempId)
+
+const isUnique = (rows: Pick<Row, 'id' | 'spotify_track_id'>[]) =>
+  new Set(rows.map(row => row.id)).size === rows.length &&
+  new Set(rows.map(row => row.spotify_track_id)).size === rows.length

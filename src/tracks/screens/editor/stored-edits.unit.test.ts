@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyEdit, type Edits, present, startEdits } from './local-edits.ts'
+import { editsOf, textOf } from './stored-edits.ts'
+
+const details = { title: null, artist: null, artwork: null, tone: null, gone: false, via: null }
+const track = (spotifyTrackId: string, id: number) => ({
+  ...details,
+  id,
+  user_id: 1,
+  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
+  spotify_track_id: spotifyTrackId,
+  rank: id,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+})
+const tracks = [track('a', 1), track('b', 2), track('c', 3)]
+const list = { tracks, readAt: 5 }
+const edited = [
+  { type: 'remove' as const, id: 2 },
+  { type: 'add' as const, track: { ...details, spotify_track_id: 'x' } },
+  { type: 'move' as const, from: 2, to: 0, at: 4 },
+].reduce<Edits>(applyEdit, startEdits(tracks, 3))
+
+test('Edits that were stored are read as they are', () => {
+  const shown = present(editsOf(textOf(edited), list)).map(row => row.spotify_track_id)
+  expect(shown).toEqual(['c', 'a', 'x'])
+})
+
+test('Whatever the storage has, the list is shown: what is no edits counts as none', () => {
+  const real = JSON.parse(JSON.stringify(edited))
+  /** The real value, with any JSON in one place of it. */
+  const nearMiss = fc
+    .tuple(fc.constantFrom(...pathsOf(real)), fc.jsonValue())
+    .map(([path, value]) => {
+      const copy = structuredClone(real)
+      const last = path.at(-1) as string
+      const parent = path.slice(0, -1).reduce((object, key) => object[key], copy)
+      if (value === null && Array.isArray(parent)) parent.pop()
+      else parent[last] = value
+      return JSON.stringify(copy)
+    })
+  const cut = fc.nat({ max: 400 }).map(length => JSON.stringify(real).slice(0, length))
+  const text = fc.oneof(nearMiss, fc.json(), fc.string(), cut)
+  const later = { tracks, readAt: 1 }
+  fc.assert(
+    fc.property(text, fc.constantFrom(list, later), (stored, known) => {
+      const { rows, saved, replaced } = editsOf(stored, known)
+      for (const row of [...rows, ...saved]) {
+        expect(row.spotify_track_id).toMatch(/^[A-Za-z0-9]+$/)
+        expect(Number.isSafeInteger(row.id)).toBe(true)
+        for (const each of [row.title, row.artist, row.artwork])
+          expect(each === null || typeof each === 'string').toBe(true)
+      }
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+      expect(replaced.every(Number.isSafeInteger)).toBe(true)
+      const read = editsOf(stored, known)
+      for (const edit of [{ type: 'cancel' as const }, { type: 'remove' as const, id: 1 }])
+        expect(() => textOf(applyEdit(read, edit))).not.toThrow()
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => [
+    [key],
+    ...pathsOf(each).map(path => [key, ...path]),
+  ])
+}
