@@ -164,7 +164,7 @@ function merge(mine: Edits, base: Edits, theirs: Edits): Edits {
       const movedAt = isMoved ? row.movedAt : now.movedAt
       return [{ isMoved, row: { ...now, removed, movedAt } }]
     }
-    if (!before) return [{ isMoved, row }]
+    if (!before) return row.isTemp ? [{ isMoved, row }] : []
     return isTurned && !row.removed ? [{ isMoved: true, row: temporary(--lastTempId, row) }] : []
   })
   const dropped = base.rows.filter(row => !sameTrack(mine.rows, row, []))

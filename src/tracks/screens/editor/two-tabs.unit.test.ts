@@ -79,6 +79,8 @@ function openTabs(count: number) {
   const wanted = new Map<string, boolean>()
   const browser = { lastOrder: null as string[] | null }
   let saves = 0
+  /** What was sent before it is saved all the same, which the order that is shown does not say. */
+  let isCancelledMeanwhile = false
   let lock: Promise<unknown> = Promise.resolve()
 
   const calls: SaveCalls = {
@@ -148,13 +150,17 @@ function openTabs(count: number) {
       else
         for (const name of [...old, ...now])
           if (old.includes(name) !== now.includes(name)) wanted.set(name, now.includes(name))
-      // What was sent before a cancellation is saved.
-      const isCertain = !isStale[tab] && !(act.type === 'cancel' && saves > 0)
-      browser.lastOrder = isCertain ? now : null
+      if (act.type === 'cancel' && saves > 0) isCancelledMeanwhile = true
+      browser.lastOrder = isStale[tab] || isCancelledMeanwhile ? null : now
     },
     save(tab: 0 | 1) {
       saves++
-      lock = lock.then(() => saveIn(tab)).finally(() => saves--)
+      lock = lock
+        .then(() => saveIn(tab))
+        .finally(() => {
+          saves--
+          if (saves === 0) isCancelledMeanwhile = false
+        })
       lock.catch(() => {})
     },
     async answer() {
