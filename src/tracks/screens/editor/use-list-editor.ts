@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { nobody } from '../../../members/screens/browser-state.ts'
 import { asOneChange, call, query } from '../../../ui/api.ts'
 import { useStore } from '../../../ui/create-store.ts'
@@ -53,16 +53,20 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const client = useQueryClient()
   const stored = useMemo(() => unsavedList(memberKey), [memberKey])
   const text = useStore(stored)
-  const edits = useMemo(() => editsOf(text, list ?? noList), [text, list])
+  const lockName = `save ${memberKey}`
+  const hasList = useRef(false)
+  const [known, setKnown] = useState(list)
+  const edits = useMemo(() => editsOf(text, known ?? noList), [text, known])
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
   const [wasMadeBefore, setMadeBefore] = useState(false)
   const unsaved = hasUnsavedChanges(edits)
 
-  // Before the list is painted. Not for what another tab writes: two that know different tracks would answer each other.
-  useLayoutEffect(() => {
-    if (!list) return
+  /** Uses a list from the server. Not for what another tab writes: two that know different tracks would answer each other. */
+  const applyList = useEffectEvent((list: ReadList) => {
+    if (known && known.readAt > list.readAt) return
+    setKnown(list)
     let rebased = editsOf(stored.read(), list)
     if (memberKey !== nobody) {
       const made = present(editsOf(unsavedList(nobody).read(), noList))
@@ -71,10 +75,19 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
       unsavedList(nobody).write(null)
     }
     stored.write(textOf(rebased))
-  }, [list, stored, memberKey])
+  })
+
+  // The first list before it is painted. A later one may have been read in the middle of a save, which would take its
+  // deletions for those of another device, and drop the edits that take them back: it waits for the end of the save.
+  useLayoutEffect(() => {
+    if (!list) return
+    if (hasList.current) void oneAtATime(lockName, async () => applyList(list))
+    else applyList(list)
+    hasList.current = true
+  }, [list, lockName])
 
   function dispatch(edit: Edit) {
-    const edited = applyEdit(editsOf(stored.read(), list ?? noList), edit)
+    const edited = applyEdit(editsOf(stored.read(), known ?? noList), edit)
     stored.write(textAfterEdit(edited, edit.type === 'cancel'))
   }
 
@@ -96,13 +109,14 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     setSaving(true)
     setLastSave(noSave)
     const { outcome, fresh } = await asOneChange(() =>
-      oneAtATime(`save ${memberKey}`, () =>
-        saveStored(stored, list ?? noList, callsOf(client), Date.now),
-      ),
+      oneAtATime(lockName, () => saveStored(stored, known ?? noList, callsOf(client), Date.now)),
     )
     const now = fresh ?? outcome.tracks
     const isSaved = outcome.failures.length === 0
-    if (now) client.setQueryData(tracksQuery.queryKey, now)
+    if (now) {
+      setKnown({ tracks: now, readAt: Date.now() })
+      client.setQueryData(tracksQuery.queryKey, now)
+    }
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
