@@ -31,5 +31,7 @@ export const addSearchIndex = `do $$ begin
       create index users_username_search on users using gin (lower(username) gin_trgm_ops)
         with (fastupdate = off);
     end if;
-  exception when insufficient_privilege or undefined_file or feature_not_supported then null;
+  exception when insufficient_privilege or undefined_file or feature_not_supported
+    -- The extension is in a schema outside the search path.
+    or undefined_object then null;
   end $$`

@@ -45,6 +45,8 @@ const silenceTimeout = 120_000
 export function listen(app: App, options: Options): Promise<Listening> {
   const { host, port, connectionsPerAddress, fastPath, errorHeaders = [] } = options
   const serveApp = getRequestListener(app.fetch, {
+    // For HTTP/1.0 without `Host`, as load balancers probe.
+    hostname: 'localhost',
     errorHandler: error =>
       new Response(null, {
         status: error instanceof RequestError ? 400 : 500,

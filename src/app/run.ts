@@ -27,6 +27,8 @@ export async function run(
   openBuild: () => Promise<BrowserBuild>,
   clock?: Clock,
 ) {
+  // Such as a full disk, which must not end the app: what it cannot print is lost.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     for (const name of refuseMisspelledSettings(env))
       process.stderr.write(`${name} is not a setting of this app.\n`)
@@ -37,7 +39,7 @@ export async function run(
       if (stopping) process.exit(1)
       stopping = true
       running.log.info({ signal }, 'stopping')
-      if (signal === 'SIGTERM' && config.serves && config.trustedProxies > 0) {
+      if (signal !== 'SIGINT' && config.serves && config.trustedProxies > 0) {
         running.drain()
         await wait(drainTime)
       }
@@ -58,6 +60,8 @@ export async function run(
       )
     }
     process.on('SIGTERM', stop)
+    // A terminal that closes, or a log that is rotated.
+    process.on('SIGHUP', stop)
     process.on('SIGINT', stop)
     // Last, because a process that reads the address may send SIGTERM at once.
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''

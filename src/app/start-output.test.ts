@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
 import { startMailbox } from '../../tests/mailbox.ts'
 import { runCommand } from '../../tests/run-command.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from '../../tests/test-database.ts'
@@ -172,4 +174,47 @@ test('A test mail is sent as the settings say, and a refusal has its reason', as
   expect((await send()).output).toMatch(
     /^The mail to .* was not sent \(unavailable\): .*ECONNREFUSED/,
   )
+})
+
+test('A log on a full disk loses lines, and the app serves on and stops in order', async () => {
+  const { settings, remove } = await anyDatabase()
+  const port = await freePort()
+  const full = await open('/dev/full', 'w')
+  const child = spawnWorker({ ...settings, PORT: `${port}`, LOG_LEVEL: 'trace' }, 0, full.fd)
+  app = child
+  const status = async () =>
+    (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
+  await expect.poll(status).toBe(200)
+  for (let n = 0; n < 20; n++) expect(await status()).toBe(200)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  await full.close()
+  await remove()
+})
+
+test('Health is answered to HTTP/1.0 without Host, on both ports, and SIGHUP stops in order', async () => {
+  const { settings, remove } = await anyDatabase()
+  const ports = [await freePort(), await freePort()]
+  const { child, output } = start({
+    ...settings,
+    PORT: `${ports[0]}`,
+    METRICS_PORT: `${ports[1]}`,
+    LOG_LEVEL: 'info',
+  })
+  await expect.poll(output).toContain('"started"')
+  for (const port of ports) {
+    for (const path of ['/livez', '/readyz', '/healthz']) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+      const [head] = await once(socket, 'data')
+      expect(`${port} ${path} ${head}`).toContain(`${port} ${path} HTTP/1.1 200`)
+      socket.destroy()
+    }
+  }
+  const exited = once(child, 'exit')
+  child.kill('SIGHUP')
+  expect(await exited).toEqual([0, null])
+  expect(output()).toContain('"msg":"stopped"')
+  await remove()
 })

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
 import { summarizeOutages } from './log-outages.ts'
@@ -29,7 +28,30 @@ export function openLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: describeError },
     hooks: { logMethod: summarizeOutages() },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? openOutput())
+}
+
+/** Bytes that wait while the output cannot be written. Later lines are lost. */
+const waitingBytes = 2 ** 20
+
+/**
+ * Standard output, of which a full disk only loses lines: without a listener the error would end the process.
+ * The flush at the end of the process, which repeats such an error for ever, is left out while writing fails.
+ */
+function openOutput() {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: waitingBytes })
+  const flushSync = output.flushSync.bind(output)
+  let fails = false
+  output.flushSync = () => {
+    if (!fails) flushSync()
+  }
+  output.on('error', () => {
+    fails = true
+  })
+  output.on('write', () => {
+    fails = false
+  })
+  return output
 }
 
 /** Milliseconds that the last lines may take: nobody may read the output any more. */
@@ -38,7 +60,8 @@ const endTimeout = 1_000
 /** Ends a log on standard output. Without it a line that is being written when the process exits comes after the last one, or never. */
 export async function endLog(log: Log): Promise<void> {
   const output: ReturnType<typeof pino.destination> = Reflect.get(log, pino.symbols.streamSym)
-  const closed = once(output, 'close')
+  // `once` of node:events would throw what a full disk reports.
+  const closed = new Promise(done => output.once('close', done))
   output.end()
   await Promise.race([closed, setTimeout(endTimeout)])
 }

@@ -61,11 +61,52 @@ test.runIf(onPostgres)(
       await sql.raw(`${rights} from public`).execute(administrator.db)
     await expect(migrate(guest)).rejects.toThrow(SettingError)
     await expect(migrate(guest)).rejects.toThrow(
-      /^The user of DATABASE_URL may not create tables \(.*\): make it the owner of its database\.$/,
+      /^The user of DATABASE_URL may not create tables \(.*\): make it the owner of its database, or grant it create on the schema public\.$/,
     )
     await guest.close()
     await sql`drop role guest`.execute(administrator.db)
     await administrator.close()
+    await drop()
+  },
+)
+
+test.runIf(onPostgres).each([
+  ["encoding LATIN1 locale 'C'", 'its encoding is LATIN1'],
+  [
+    "locale_provider icu icu_locale 'tr-TR' encoding UTF8",
+    'its collation makes a small I another letter than i',
+  ],
+])('A database with %s is refused at the start', async (properties, reason) => {
+  const { url, drop } = await createEmptyDatabase()
+  const administrator = await openPostgres(url)
+  await sql
+    .raw(`create database other_texts template template0 ${properties}`)
+    .execute(administrator.db)
+  const other = await openPostgres(Object.assign(new URL(url), { pathname: '/other_texts' }).href)
+  await expect(migrate(other)).rejects.toThrow(
+    `The database cannot keep every text (${reason}): create it by `,
+  )
+  await other.close()
+  await sql`drop database other_texts with (force)`.execute(administrator.db)
+  await administrator.close()
+  await drop()
+})
+
+test.runIf(onPostgres)(
+  'A database with pg_trgm in another schema and with German dates is ready',
+  async () => {
+    const { url, drop } = await createEmptyDatabase()
+    const administrator = await openPostgres(url)
+    const name = new URL(url).pathname.slice(1)
+    await sql`create schema extensions`.execute(administrator.db)
+    await sql`create extension pg_trgm schema extensions`.execute(administrator.db)
+    await sql.raw(`alter database "${name}" set datestyle = 'German'`).execute(administrator.db)
+    await administrator.close()
+    const database = await openPostgres(url)
+    await migrate(database)
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database.db)
+    expect(rows[0]?.now.getTime()).toBeGreaterThan(0)
+    await database.close()
     await drop()
   },
 )

@@ -30,6 +30,7 @@ export async function migrate({
 async function migrateAll(db: Database) {
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+    await refuseOtherTexts(trx)
     await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
     await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
@@ -47,11 +48,25 @@ async function migrateAll(db: Database) {
   })
 }
 
+/** Names are compared in lower case here and in JavaScript, which knows neither Turkish letters nor a smaller alphabet. */
+async function refuseOtherTexts(db: Queryable) {
+  const { rows } = await sql<{ encoding: string; lowers: boolean }>`
+    select getdatabaseencoding() as encoding, lower('I') = 'i' as lowers`.execute(db)
+  const [{ encoding, lowers } = { encoding: '', lowers: false }] = rows
+  const reason = ['UTF8', 'SQL_ASCII'].includes(encoding)
+    ? !lowers && 'its collation makes a small I another letter than i'
+    : `its encoding is ${encoding}`
+  if (reason)
+    throw new SettingError(
+      `The database cannot keep every text (${reason}): create it by createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8.`,
+    )
+}
+
 /** Rights that are missing, or a schema `public` that this user cannot see. */
 function reportMissingRights(error: unknown): never {
   if (!['42501', '3F000'].includes(errorCode(error) ?? '')) throw error
   throw new SettingError(
-    `The user of DATABASE_URL may not create tables (${error instanceof Error ? error.message : error}): make it the owner of its database.`,
+    `The user of DATABASE_URL may not create tables (${error instanceof Error ? error.message : error}): make it the owner of its database, or grant it create on the schema public.`,
   )
 }
 

@@ -26,8 +26,8 @@ const connectMs = 4_000
 const statementMs = 8_000
 /** A connection on which nothing was received or sent for this long is closed. */
 const silenceMs = 10_000
-/** No statement runs long enough to gain from being compiled. */
-const withoutJit = '-c jit=off'
+/** No statement runs long enough to gain from being compiled; and `pg` reads dates in this style alone. */
+const sessionSettings = '-c jit=off -c datestyle=ISO'
 
 const idleInTransactionMs = 60_000
 /** Shorter than `silenceMs`, so that unused connections are closed by the pool. */
@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
   const isPooled = await isBehindPooler(address)
   // A pooler in transaction mode shares its server connections and rejects settings for one of them.
-  const base: pg.PoolConfig = isPooled ? address : { ...address, options: withoutJit }
+  const base: pg.PoolConfig = isPooled ? address : { ...address, options: sessionSettings }
   const limited: pg.PoolConfig = {
     ...base,
     idleTimeoutMillis: unusedMs,
