@@ -92,7 +92,7 @@ const foundMemberSchema = z.object({
 })
 export type FoundMember = z.infer<typeof foundMemberSchema>
 
-/** Up to twenty members whose username contains the text, those first whose username begins with it. */
+/** Up to twenty members whose username begins with the text or, if it has three characters or more, contains it; the former first. */
 export const searchMembers = {
   route: 'GET /api/members',
   access: 'anyone',

@@ -6,18 +6,36 @@ const maxFound = 20
 
 type FoundMember = { username: string; avatar: string | null }
 
+/** A shorter text is a prefix, because a trigram index does not find parts of names by it. */
+const minPartLength = 3
+
 export async function searchMembers(db: Queryable, text: string): Promise<FoundMember[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['username', 'avatar'])
+  const rows = await selectFound(db, text).execute()
+  return rows.map(({ username, avatar }) => ({ username, avatar: avatarAddress(avatar) }))
+}
+
+export const selectFound = (db: Queryable, text: string) =>
+  [...text].length < minPartLength ? selectByPrefix(db, text) : selectByPart(db, text)
+
+/** The index `users_by_name` serves range and order, so that only the rows that are shown are read. `~` sorts after all characters of a name. */
+const selectByPrefix = (db: Queryable, text: string) =>
+  selectShown(db)
+    .where(sql<boolean>`${nameInBytes} >= lower(${text})`)
+    .where(sql<boolean>`${nameInBytes} < lower(${text}) || '~'`)
+    .orderBy(nameInBytes)
+    .limit(maxFound)
+
+const selectByPart = (db: Queryable, text: string) =>
+  selectShown(db)
     .where(containsText(sql.ref('users.username'), text))
-    .where('hidden_reason', 'is', null)
     .orderBy(sql`starts_with(${lowerUsername}, lower(${text}))`, 'desc')
     .orderBy(lowerUsername)
     .limit(maxFound)
-    .execute()
-  return rows.map(({ username, avatar }) => ({ username, avatar: avatarAddress(avatar) }))
-}
+
+const selectShown = (db: Queryable) =>
+  db.selectFrom('users').select(['username', 'avatar']).where('hidden_reason', 'is', null)
+
+const nameInBytes = sql`${lowerUsername} collate "C"`
 
 /** Without it a search reads every row. */
 export async function hasSearchIndex(db: Queryable): Promise<boolean> {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addSearchIndex } from '../../../migrations/migrations.ts'
@@ -6,7 +7,7 @@ import { openTestApp } from '../../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
 import type { FoundMember } from '../../discovery/discovery.schemas.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
-import { hasSearchIndex } from './search-members.queries.ts'
+import { hasSearchIndex, selectFound } from './search-members.queries.ts'
 
 const app = await openTestApp()
 const limited = await openTestApp({ RATE_LIMITS: 'on' })
@@ -24,6 +25,49 @@ test('Members are found by a part of their name, those first whose name begins w
   expect(await search('moss_')).toEqual(['Moss_b'])
   expect(await search('%')).toEqual([])
 })
+
+test('One or two letters find names that begin with them, and read no more rows than are shown', async () => {
+  const { db } = app.context
+  await sql`
+    insert into users (username, email, password)
+    select name, name || '@mail.test', '' from (
+      select chr(97 + n % 26) || chr(97 + n / 26 % 26) || '-member-' || n as name from generate_series(1, 5000) n
+    ) made`.execute(db)
+  await sql`analyze users`.execute(db)
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABZ019_-%~\\é')
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: letter, minLength: 1, maxLength: 2 }), async typed => {
+      const { rows: expected } = await sql<{ username: string }>`
+        select username from users where starts_with(lower(username), lower(${typed}))
+        order by lower(username) collate "C" limit 20`.execute(db)
+      expect(await search(typed)).toEqual(expected.map(({ username }) => username))
+      expect(await rowsRead(typed)).toBeLessThanOrEqual(20)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
+
+type PlanNode = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** How many rows of members a search reads. */
+async function rowsRead(text: string): Promise<number> {
+  const [row] = await selectFound(app.context.db, text).explain<Explained>('json', sql`analyze`)
+  const count = (node: PlanNode): number => {
+    const own = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    return (node.Plans ?? []).reduce(
+      (sum, each) => sum + count(each),
+      node['Relation Name'] === 'users' ? own : 0,
+    )
+  }
+  return row?.['QUERY PLAN'].reduce((sum, { Plan }) => sum + count(Plan), 0) ?? Number.NaN
+}
 
 test('Hidden members are not found', async () => {
   const { username } = await app.member('hushed')

@@ -5,32 +5,45 @@ import type { Context } from 'hono'
 /**
  * The client of a request, as limits count it: an IPv4 address or an IPv6 /64, which is the least that
  * a household is given. `trustedProxies` is how many entries of `X-Forwarded-For`, from the right, were
- * written by our own proxies. What a page of another site loads counts as a client of its own, so that no website
- * can use up the limits of its visitors.
+ * written by our own proxies. What a page of another site loads (images, scripts, styles, frames) counts as a client of
+ * its own, so that no website can use up the limits of its visitors. Requests that change something never do, because
+ * any program can send such headers and would have two sets of limits.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   // Requests that the app makes to itself have no socket.
   const socketAddress = incoming ? (incoming.socket.remoteAddress ?? 'gone') : 'local'
-  return addressOf(name => c.req.header(name), socketAddress, trustedProxies)
+  return addressOf(c.req.method, name => c.req.header(name), socketAddress, trustedProxies)
 }
 
 /** The same of a request that has not entered the app. */
-export function incomingAddress({ headers, socket }: IncomingMessage, trustedProxies: number) {
+export function incomingAddress(
+  { method = '', headers, socket }: IncomingMessage,
+  trustedProxies: number,
+) {
   const header = (name: string) => headers[name]?.toString()
-  return addressOf(header, socket.remoteAddress ?? 'gone', trustedProxies)
+  return addressOf(method, header, socket.remoteAddress ?? 'gone', trustedProxies)
 }
 
 type ReadHeader = (name: string) => string | undefined
 
-function addressOf(header: ReadHeader, socketAddress: string, trustedProxies: number): string {
+function addressOf(
+  method: string,
+  header: ReadHeader,
+  socketAddress: string,
+  trustedProxies: number,
+): string {
   const forwarded = header('x-forwarded-for') ?? ''
   const hops = [...forwarded.split(',').flatMap(nonEmpty), socketAddress]
   const address = networkOf(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? 'local')
-  const isNavigation = header('sec-fetch-dest') === 'document'
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isSubresource = subresources.has(header('sec-fetch-dest') ?? '')
   const isCrossSite = header('sec-fetch-site') === 'cross-site'
-  return isCrossSite && !isNavigation ? `cross-site ${address}` : address
+  return isCrossSite && isRead && isSubresource ? `cross-site ${address}` : address
 }
+
+/** The values of `Sec-Fetch-Dest` of what a page loads from another site by itself. */
+const subresources = new Set(['image', 'script', 'style', 'iframe', 'frame'])
 
 /** An IPv4 address as it is, an IPv6 address as its /64 network. */
 export function networkOf(hop: string): string {

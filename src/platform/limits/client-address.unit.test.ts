@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { clientAddress, siteOf } from './client-address.ts'
@@ -46,16 +47,36 @@ test('An IPv4 address is the same with a port and in IPv6 notation', async () =>
 })
 
 test('What the page of another site loads counts as another client than its visitor, a link does not', async () => {
-  const app = new Hono().get('/', c => c.text(clientAddress(c, 1)))
-  const loaded = async (site: string, destination: string, address: string) => {
-    const fetched = { 'sec-fetch-site': site, 'sec-fetch-dest': destination }
-    const response = await app.request('/', { headers: { ...fetched, 'x-forwarded-for': address } })
-    return response.text()
-  }
-  expect(await loaded('cross-site', 'image', '203.0.113.9')).toBe('cross-site 203.0.113.9')
-  const network = await loaded('cross-site', 'iframe', '2001:db8:0:7::1')
+  const client = '203.0.113.9'
+  for (const destination of subresources)
+    expect(await clientOf('GET', 'cross-site', destination, client)).toBe(`cross-site ${client}`)
+  const network = await clientOf('GET', 'cross-site', 'iframe', '2001:db8:0:7::1')
   expect(siteOf(network)).toBe('cross-site 2001:db8:0::/48')
-  expect(await loaded('cross-site', 'document', '203.0.113.9')).toBe('203.0.113.9')
-  expect(await loaded('same-origin', 'image', '203.0.113.9')).toBe('203.0.113.9')
-  expect(await loaded('none', 'empty', '203.0.113.9')).toBe('203.0.113.9')
+  expect(await clientOf('GET', 'cross-site', 'document', client)).toBe(client)
+  expect(await clientOf('GET', 'same-origin', 'image', client)).toBe(client)
+  expect(await clientOf('GET', 'none', 'empty', client)).toBe(client)
 })
+
+test('No Sec-Fetch headers give a client a second set of limits for calls and changes', async () => {
+  const sites = fc.constantFrom('cross-site', 'same-site', 'same-origin', 'none', 'CROSS-SITE', '')
+  const destinations = fc.constantFrom(...subresources, 'document', 'empty', 'font', 'audio', '')
+  const changes = fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE')
+  const calls = fc.oneof(
+    fc.tuple(changes, sites, destinations),
+    fc.tuple(fc.constant('GET'), sites, fc.constantFrom('empty', 'document', '')),
+  )
+  await fc.assert(
+    fc.asyncProperty(calls, async ([method, site, destination]) => {
+      expect(await clientOf(method, site, destination, '203.0.113.9')).toBe('203.0.113.9')
+    }),
+  )
+})
+
+const subresources = ['image', 'script', 'style', 'iframe', 'frame']
+
+async function clientOf(method: string, site: string, destination: string, address: string) {
+  const app = new Hono().all('/', c => c.text(clientAddress(c, 1)))
+  const fetched = { 'sec-fetch-site': site, 'sec-fetch-dest': destination }
+  const headers = { ...fetched, 'x-forwarded-for': address }
+  return (await app.request('/', { method, headers })).text()
+}
