@@ -74,7 +74,9 @@ export const statements = [
   // Account mails that a server put off, or whose body it did not answer; `id` is that of the job.
   `create table deferred_mails (
     id uuid primary key,
-    first_attempt_at timestamptz not null,
-    is_unanswered boolean not null
+    created_at timestamptz not null,
+    first_attempt_at timestamptz,
+    is_unanswered boolean not null default false,
+    failures integer not null default 0
   )`,
 ]

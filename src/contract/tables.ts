@@ -286,7 +286,14 @@ export type Tables = {
     next_attempt_at: Date | null
   }
   /** Account mails that the mail server put off or did not answer, by the id of their job. */
-  deferred_mails: { id: string; first_attempt_at: Date; is_unanswered: boolean }
+  deferred_mails: {
+    id: string
+    created_at: Date
+    /** Of a server; null while only the job itself has failed. */
+    first_attempt_at: Date | null
+    is_unanswered: Generated<boolean>
+    failures: Generated<number>
+  }
   /** One row: when the last backup was made, at first when the database was. */
   last_backup: { id: Generated<number>; made_at: Generated<Date> }
   /** What administrators did. The ids of deleted accounts are null, and where the member's is, the reason is empty. */

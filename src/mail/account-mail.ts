@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job, JobPostponed } from '../platform/queue.ts'
 import { derivedToken } from '../platform/secrets/tokens.ts'
 import { bounceKind } from './bounces/bounce-kind.ts'
-import { deferMail, findDeferredMail } from './deferred-mails.queries.ts'
+import { countFailure, deferMail, findDeferredMail } from './deferred-mails.queries.ts'
 import type { MailTemplate } from './layout/render-mail.tsx'
 import { feedbackId, type Mail, maxSendMs } from './mail.ts'
 import type { MailFlow } from './mail-flow.ts'
@@ -25,7 +25,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A mail that waits for the operator or for the mail server waits for so long. */
 const daysKept = 30
 
-/** The data contains only ids: tokens are generated when the job runs. */
+/** A job that fails by an error of ours so often is given up. Waiting for a mail server is no failure. */
+const maxFailures = 20
+
+/** The data contains no token: tokens are generated when the job runs. */
 const options: Job<MailContext, object>['options'] = {
   retryLimit: 10_000,
   retryDelay: 5,
@@ -39,7 +42,10 @@ const options: Job<MailContext, object>['options'] = {
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Defines a job that sends one mail, which is not that of a drop. */
+/**
+ * Defines a job that sends one mail, which is not that of a drop. A job whose account was deleted meanwhile is done, and
+ * one that fails too often ends, so that no job is retried in vain for a month.
+ */
 export function defineMailJob<Data extends object>({
   name,
   run,
@@ -51,8 +57,29 @@ export function defineMailJob<Data extends object>({
     name,
     options,
     concurrency: 2,
-    run: (context, data, signal, jobId) => run({ ...context, jobId, signal }, data),
+    async run(context, data, signal, jobId) {
+      try {
+        await run({ ...context, jobId, signal }, data)
+      } catch (error) {
+        if (error instanceof JobPostponed || signal.aborted) throw error
+        const { db, clock, log } = context
+        if (await isOfDeletedAccount(db, data)) return
+        if ((await countFailure(db, jobId, clock.now())) < maxFailures) throw error
+        log.error({ err: error }, 'a mail was given up, because its job failed too often')
+      }
+    },
   })
+}
+
+/** A job about a follow or drop finds nothing to do once that is gone. */
+async function isOfDeletedAccount(db: Queryable, data: object): Promise<boolean> {
+  if (!('userId' in data) || typeof data.userId !== 'number') return false
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', data.userId)
+    .executeTakeFirst()
+  return account === undefined
 }
 
 /** For the link in the mail of a job: the same in every attempt, because more than one may arrive. */

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 
-/** An account mail that a server put off or did not answer; null for one that has reached no server. */
+/** A transactional mail that a server deferred or did not answer, or whose job failed; null for one without such an attempt. */
 export async function findDeferredMail(db: Queryable, id: string) {
   const deferred = await db
     .selectFrom('deferred_mails')
@@ -16,7 +17,23 @@ export async function deferMail(
 ) {
   await db
     .insertInto('deferred_mails')
-    .values({ id, first_attempt_at: now, is_unanswered: isUnanswered })
-    .onConflict(on => on.column('id').doUpdateSet({ is_unanswered: isUnanswered }))
+    .values({ id, created_at: now, first_attempt_at: now, is_unanswered: isUnanswered })
+    .onConflict(on =>
+      on.column('id').doUpdateSet({
+        is_unanswered: isUnanswered,
+        first_attempt_at: sql`coalesce(deferred_mails.first_attempt_at, excluded.first_attempt_at)`,
+      }),
+    )
     .execute()
+}
+
+/** Returns how often the job of this mail has failed by an error of ours. */
+export async function countFailure(db: Queryable, id: string, now: Date): Promise<number> {
+  const { failures } = await db
+    .insertInto('deferred_mails')
+    .values({ id, created_at: now, failures: 1 })
+    .onConflict(on => on.column('id').doUpdateSet({ failures: sql`deferred_mails.failures + 1` }))
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
 }

@@ -31,7 +31,7 @@ export const purgeMails = defineJob({
     const ended = sql`until <= ${now} and (reason <> 'hard' or until <= ${remembered})`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
     const old = new Date(now.getTime() - deferredMs)
-    await deleteInBatches(db, 'deferred_mails', sql`first_attempt_at <= ${old}`, signal)
+    await deleteInBatches(db, 'deferred_mails', sql`created_at <= ${old}`, signal)
     log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
   },
 })
