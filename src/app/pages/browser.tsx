@@ -4,10 +4,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { paths } from '../../contract/paths.shared.ts'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/api.ts'
+import { followTranslation } from '../../ui/page-translation.ts'
 import { App, type PageState } from './app.tsx'
 import { MemberLayout } from './layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
 
+followTranslation()
 if (import.meta.env.PROD) window.addEventListener('load', registerServiceWorker)
 
 const stateElement = document.getElementById('state')

@@ -8,7 +8,7 @@ const script = `(() => {
   const remember = event => {
     const button = event.target.closest && event.target.closest('button')
     if (!button || button.popoverTargetElement || (button.form && button.form.method === 'post')) return
-    window.preHydrationClick = button
+    window.preHydrationClick = { button, index: [...document.querySelectorAll('button')].indexOf(button) }
   }
   const prevent = event => { if (event.target.method !== 'post') event.preventDefault() }
   addEventListener('click', remember, true)
