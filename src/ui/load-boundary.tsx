@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { DownloadError } from './load-later.ts'
+import { DownloadError, reloadIfServerAnswers } from './load-later.ts'
 
 type Props = {
   children: ReactNode
@@ -12,13 +12,16 @@ type State = { caught: { error: unknown } | null }
 /** Around components that are downloaded later. Other errors go on to the next boundary. */
 export class LoadBoundary extends Component<Props, State> {
   override state: State = { caught: null }
+  private failures = 0
 
   static getDerivedStateFromError(error: unknown): State {
     return { caught: { error } }
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof DownloadError) error.forget()
+    if (!(error instanceof DownloadError)) return
+    error.forget()
+    if (++this.failures > 1) void reloadIfServerAnswers()
   }
 
   override render() {

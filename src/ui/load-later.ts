@@ -2,10 +2,12 @@ import { createElement, type FunctionComponent, use } from 'react'
 
 /** A module that is not part of a page's first download. */
 export type Later<Module> = {
-  /** Downloads it; throws `DownloadError`, after which the next call tries again. */
+  /**
+   * Downloads it; throws `DownloadError`, after which the next call tries again. In Chromium up to 147 and Firefox up to
+   * 154 a file that failed once fails until the document is loaded anew, so nothing is downloaded on a hover
+   * whose failure only a second press would show.
+   */
   load(): Promise<Module>
-  /** Downloads it in advance. A failure is ignored: the real request tries again. */
-  preload(): void
   /** While rendering: suspends until it is there, and throws `DownloadError` if it cannot be had. */
   use(): Module
 }
@@ -21,6 +23,15 @@ export class DownloadError extends Error {
     )
     this.forget = forget
   }
+}
+
+/** Ends failures that last as long as the document. Without an answer, or at another address by then, nothing happens. */
+export async function reloadIfServerAnswers(): Promise<boolean> {
+  const { href } = window.location
+  const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!answer || answer.status >= 500 || window.location.href !== href) return false
+  window.location.reload()
+  return true
 }
 
 /** For public pages and /home, whose first download has a limit; other pages import all they need. */
@@ -54,7 +65,6 @@ export function loadLater<Module>(download: () => Promise<Module>): Later<Module
 
   return {
     load,
-    preload: () => void load().catch(() => {}),
     use() {
       if (loaded) return loaded
       loading ??= start()
@@ -70,5 +80,5 @@ export function componentLater<Name extends string, Props extends object>(
 ) {
   const later = loadLater(download)
   const Later = (props: Props) => createElement(later.use()[name], props)
-  return Object.assign(Later, { load: later.load, preload: later.preload })
+  return Object.assign(Later, { load: later.load })
 }

@@ -4,7 +4,6 @@ import { DownloadError, loadLater } from './load-later.ts'
 test('Code is downloaded once', async () => {
   let downloads = 0
   const later = loadLater(async () => ++downloads)
-  later.preload()
   expect(await Promise.all([later.load(), later.load()])).toEqual([1, 1])
   expect(later.use()).toBe(1)
 })
@@ -14,14 +13,4 @@ test('A download that failed is tried again at the next call', async () => {
   const later = loadLater(() => results.shift() ?? Promise.reject())
   await expect(later.load()).rejects.toThrow(DownloadError)
   expect(await later.load()).toBe('code')
-})
-
-test('A download in advance that failed says nothing', async () => {
-  let downloads = 0
-  const later = loadLater(async () => {
-    if (++downloads === 1) throw new TypeError('offline')
-    return 'code'
-  })
-  later.preload()
-  await expect.poll(() => later.load().catch(() => null)).toBe('code')
 })

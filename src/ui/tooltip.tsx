@@ -30,7 +30,10 @@ export function useTooltips() {
     },
     onBlur: hide,
     onKeyDown(event) {
-      if (event.key === 'Escape') hide()
+      if (event.key !== 'Escape') return
+      // It ends the tooltip alone, not what plays.
+      if (shown !== null) event.preventDefault()
+      hide()
     },
   })
   return { shown, triggerProps }

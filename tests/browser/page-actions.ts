@@ -51,7 +51,7 @@ export function callsTo(page: Page, path: string): string[] {
 }
 
 /** Polls, because `page.waitForFunction` uses eval in the page, which the content security policy forbids. */
-async function untilHydrated(page: Page) {
+export async function untilHydrated(page: Page) {
   const hydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
   await expect.poll(hydrated, { intervals: [20] }).toBe(true)
 }

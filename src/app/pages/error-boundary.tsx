@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useIsOnline } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DownloadError } from '../../ui/load-later.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
@@ -37,27 +38,35 @@ class Boundary extends Component<Props, State> {
   }
 }
 
+const reload = () => window.location.reload()
+
 function ErrorScreen({ error }: { error: unknown }) {
   const { brand } = useSite()
+  const isOnline = useIsOnline()
   const isDownload = error instanceof DownloadError
+  useEffect(() => {
+    if (!isDownload) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isDownload])
   const title = isDownload ? 'This page could not be loaded' : 'Something went wrong on this page'
+  const explanation = !isDownload
+    ? 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'
+    : isOnline
+      ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
+      : 'You are offline. This loads when your connection is back.'
   return (
     <div role="alert">
       <title>{`${title} - ${brand}`}</title>
       <MessagePage
         title={title}
         action={
-          <Button
-            icon={<Icon shape={RotateCw} size={18} />}
-            onClick={() => window.location.reload()}
-          >
+          <Button icon={<Icon shape={RotateCw} size={18} />} onClick={reload}>
             Reload
           </Button>
         }
       >
-        {isDownload
-          ? `Either the connection was lost, or there is a new version of ${brand}. Reload the page to go on.`
-          : 'It is our mistake, not yours. Reload the page to go on; what you had saved is still there.'}
+        {explanation}
       </MessagePage>
     </div>
   )

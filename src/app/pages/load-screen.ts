@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
+import { reloadIfServerAnswers } from '../../ui/load-later.ts'
 import type { Site } from '../../ui/site.tsx'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 
 /**
- * Loads the code of a page and the data that is not there yet; of a failure its screen tells. Null for a
- * page that only the server can answer for.
+ * Loads the code of a page and the data that is not there yet. Without the code the document is loaded, and where
+ * the server cannot be reached the screen tells of it. Null for a page that only the server can answer for.
  * @param isAhead Before its link is followed: then a member's own pages, which read their data anew, wait with it.
  */
 export function loadScreen(
@@ -27,6 +28,9 @@ export function loadScreen(
       )
       await Promise.all(missing.map(query => client.prefetchQuery(query)))
     },
-    () => {},
+    async () => {
+      // Until the document is there, the screen that is shown stays.
+      if (!isAhead && (await reloadIfServerAnswers())) await new Promise(() => {})
+    },
   )
 }

@@ -19,7 +19,6 @@ export function DropButton({ hasUnsaved, onOpen }: { hasUnsaved: boolean; onOpen
       variant="secondary"
       size="sm"
       className={classes('tabular-nums', wait === 0 ? 'ml-auto' : 'max-sm:w-full')}
-      {...preloads}
       onClick={onOpen}
     >
       {wait === 0 ? 'DROP' : wait === null ? 'WAIT' : `Drop available in ${countdown(wait)}`}
@@ -53,7 +52,6 @@ export function DropBar({ takesFocus, onOpen }: DropBarProps) {
         variant="gold"
         size="lg"
         className="w-full font-display text-xl! tracking-widest"
-        {...preloads}
         onClick={onOpen}
       >
         DROP
@@ -61,8 +59,6 @@ export function DropBar({ takesFocus, onOpen }: DropBarProps) {
     </div>
   )
 }
-
-const preloads = { onPointerEnter: DropDialog.preload, onFocus: DropDialog.preload }
 
 /** With nothing to drop: when the next drop is possible. */
 export function NextDrop() {

@@ -49,7 +49,6 @@ function Home({ user }: { user: CurrentUser }) {
   const openDrop = () => {
     void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     setDropping(true)
-    DropStage.preload()
   }
   const editor = useListEditor(user.member_key, useReadList(tracks), () =>
     showDropButton(user.member_key),

@@ -110,7 +110,6 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               value={text}
               onValue={setText}
               isInvitation={!tone}
-              onPreload={SevenMaker.preload}
               onFocus={() => setMaking(true)}
             />
           )}
@@ -147,11 +146,10 @@ type SevenFieldProps = {
   onValue: (text: string) => void
   /** The first thing on the page. */
   isInvitation: boolean
-  onPreload: () => void
   onFocus: () => void
 }
 
-function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: SevenFieldProps) {
+function SevenField({ ref, value, onValue, isInvitation, onFocus }: SevenFieldProps) {
   const { searchesTracks } = useSite()
   return (
     <div className="relative noscript:hidden">
@@ -179,7 +177,6 @@ function SevenField({ ref, value, onValue, isInvitation, onPreload, onFocus }: S
           onValue(event.target.value)
           scrollAboveKeyboard(event.currentTarget)
         }}
-        onPointerEnter={onPreload}
         onFocus={event => {
           onFocus()
           scrollAboveKeyboard(event.currentTarget)

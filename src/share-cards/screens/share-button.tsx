@@ -29,7 +29,6 @@ export function ShareButton(props: ShareButtonProps) {
     <DialogButton
       variant="secondary"
       icon={<Icon shape={icon} size={18} />}
-      onPointerEnter={ShareDialog.preload}
       iconOnly={iconOnly}
       {...(!heading && { instead: () => shareNatively(shared) })}
       dialog={close => (

@@ -21,8 +21,6 @@ export function useTrackMenu(owner: string | undefined) {
   const isOpen = () => popover.current?.matches(':popover-open') ?? false
   const linkProps = (linked: DisplayedTrack) => ({
     'aria-expanded': isShown && track === linked,
-    onPointerEnter: TrackMenuItems.preload,
-    onFocus: TrackMenuItems.preload,
     onPointerDown: () => {
       wasOpen.current = isOpen()
     },

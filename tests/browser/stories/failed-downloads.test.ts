@@ -1,23 +1,59 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { chooseInMenu, signIn, visit } from '../page-actions.ts'
+import { chooseInMenu, navigate, signIn, untilHydrated, visit } from '../page-actions.ts'
 
-test('A screen that cannot be downloaded shows an error, and other screens can be opened', async ({
+test('A screen whose code failed once is had as a document, or says that it could not be loaded', async ({
   as,
 }) => {
   const page = await as('mira', '/settings')
   const charts = page.getByRole('link', { name: 'Charts' }).first()
-  const alert = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
   await page.route('**/assets/charts-screen*.js', route => route.abort())
   await charts.click()
-  await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
-  await page.getByRole('link', { name: 'Settings' }).first().click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await charts.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })
   await expect(alert).toBeVisible()
+  await expect(page).toHaveURL('/charts')
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible()
   await page.unroute('**/assets/charts-screen*.js')
-  await alert.getByRole('button', { name: 'Reload' }).click()
+  await alert.getByRole('link', { name: 'Reload' }).click()
+  await page.getByRole('tab', { name: 'All Timers' }).click()
+  await expect(page.getByText('The most dropped tracks of all time', { exact: true })).toBeVisible()
+})
+
+test('A screen whose code failed while its link was hovered is there after a press', async ({
+  as,
+}) => {
+  const page = await as('mira', '/settings')
+  const charts = page.getByRole('link', { name: 'Charts' }).first()
+  const file = '**/assets/charts-screen*.js'
+  await page.route(file, route => route.abort())
+  const failed = page.waitForEvent('requestfailed', request => /charts-screen/.test(request.url()))
+  await charts.hover()
+  await failed
+  await page.unroute(file)
+  await charts.click()
   await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
+})
+
+test('A link pressed offline says so, and its screen loads by itself with the network', async ({
+  as,
+}) => {
+  const page = await as('mira', '/settings')
+  const offline = page
+    .getByRole('alert')
+    .filter({ hasText: 'You are offline. This loads when your connection is back.' })
+  // The first has neither code nor data; the second has its code.
+  await page.context().setOffline(true)
+  await navigate(page, '/kofi')
+  await expect(offline).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toBeVisible()
+  await untilHydrated(page)
+  await page.context().setOffline(true)
+  await navigate(page, '/solo')
+  await expect(offline).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'solo', level: 1 })).toBeVisible()
+  await expect(offline).toHaveCount(0)
 })
 
 test('A page whose script cannot be downloaded can be read, and offers to reload', async ({
@@ -34,7 +70,7 @@ test('A page whose script cannot be downloaded can be read, and offers to reload
   await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
 })
 
-test('A dialog that cannot be downloaded leaves the page and its unsaved edits, and can be tried again', async ({
+test('A dialog that cannot be downloaded leaves the page and its unsaved edits; the second try loads the document', async ({
   as,
 }) => {
   const page = await as('haruka', '/home')
@@ -42,13 +78,23 @@ test('A dialog that cannot be downloaded leaves the page and its unsaved edits, 
   await page.route('**/assets/add-track-dialog*.js', route => route.abort())
   await chooseInMenu(page, 0, 'Swap track')
   const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  const answers = page.waitForRequest(
+    request => request.method() === 'HEAD' && request.url().endsWith('/home'),
+  )
+  await page.context().setOffline(true)
   await alert.getByRole('button', { name: 'Try again' }).click()
+  await answers
   await expect(alert).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.unrouteAll()
+  await page.context().setOffline(false)
+  const reloaded = page.waitForEvent('load')
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog', { name: 'Swap track' })).toBeVisible()
+  await reloaded
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(alert).toHaveCount(0)
+  await page.unrouteAll()
+  await chooseInMenu(page, 0, 'Swap track')
+  await expect(page.getByRole('dialog', { name: 'Swap track' })).toBeVisible()
 })
 
 test('A dialog whose file is gone after a deploy says that there may be a new version, and reloads', async ({

@@ -40,7 +40,6 @@ function MemberFollowButton({ username, row }: FollowButtonProps) {
       isInRow={row !== undefined}
       label={labels[isFollowing && !follow.isPending ? 'member' : 'none']}
       result={result ?? (withoutMail ? { text: 'You follow without mail' } : null)}
-      preload={UnfollowDialog.preload}
       pending={follow.isPending}
       onClick={() =>
         isFollowing ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
@@ -73,7 +72,6 @@ function VisitorFollowButton({ username, row }: FollowButtonProps) {
       isInRow={row !== undefined}
       label={labels[byEmail ?? 'none']}
       result={result}
-      preload={FollowByEmailDialog.preload}
       onClick={() => setOpen(true)}
     >
       {isOpen && (
@@ -95,7 +93,6 @@ type FollowViewProps = {
   isInRow: boolean
   label: (typeof labels)[keyof typeof labels]
   result: FollowResult | null
-  preload: () => void
   pending?: boolean
   onClick: () => void
   className?: string | false
@@ -104,7 +101,7 @@ type FollowViewProps = {
 }
 
 function FollowView(props: FollowViewProps) {
-  const { username, isInRow, label, result, preload, pending, onClick, className, children } = props
+  const { username, isInRow, label, result, pending, onClick, className, children } = props
   const { text, icon, isLong } = label
   return (
     <>
@@ -115,8 +112,6 @@ function FollowView(props: FollowViewProps) {
         icon={!isInRow && <Icon shape={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />}
         pending={pending}
         onClick={onClick}
-        onPointerEnter={preload}
-        onFocus={preload}
         className={classes(
           isInRow ? 'min-w-20' : 'min-w-28',
           // As wide as before it was pressed, so that nothing moves.

@@ -51,11 +51,7 @@ export function SignInForm() {
         <Button type="submit" size="lg" pending={form.isSubmitting} className="w-full">
           Sign In
         </Button>
-        <Button
-          variant="quiet"
-          onPointerEnter={ForgotPasswordDialog.preload}
-          onClick={() => setForgot(true)}
-        >
+        <Button variant="quiet" onClick={() => setForgot(true)}>
           Forgot password?
         </Button>
         <p role="status" className="text-center text-sm text-muted empty:hidden">

@@ -5,7 +5,6 @@ import { maxTracks } from '../../tracks.shared.ts'
 
 type SlotProps = {
   onAdd: () => void
-  onPreload: () => void
 }
 
 /** The places after the tracks of a list. */
@@ -24,14 +23,12 @@ export function EmptySlots({ count, ...actions }: SlotProps & { count: number })
 
 type EmptySlotProps = SlotProps & { rank: number }
 
-function EmptySlot({ rank, onAdd, onPreload }: EmptySlotProps) {
+function EmptySlot({ rank, onAdd }: EmptySlotProps) {
   const { brand } = useSite()
   return (
     <button
       type="button"
       onClick={onAdd}
-      onPointerEnter={onPreload}
-      onFocus={onPreload}
       className="grid min-h-15 w-full grid-cols-[1rem_1.75rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 border-t border-line py-1 text-left text-muted transition-colors hover:bg-sunken hover:text-ink sm:grid-cols-[--spacing(11)_2.25rem_--spacing(12)_minmax(0,1fr)_auto] sm:gap-x-3"
     >
       <span className="col-start-2 text-center font-display text-xl font-extrabold">{rank}</span>

@@ -85,11 +85,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
         <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
-        <EmptySlots
-          count={editor.count}
-          onAdd={() => setAdding({})}
-          onPreload={AddTrackDialog.preload}
-        />
+        <EmptySlots count={editor.count} onAdd={() => setAdding({})} />
       </div>
       <SaveBar
         editor={editor}
