@@ -177,6 +177,11 @@ test.describe('The player', () => {
     await page.getByRole('button', { name: 'Account of cedar-drift' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('link', { name: 'Your public page' })).toBeHidden()
+    const rail = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    await rail.getByRole('link', { name: 'Feed' }).focus()
+    await expect(page.locator('[role=tooltip]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[role=tooltip]')).toHaveCount(0)
     await expect(bar).toBeVisible()
 
     await page.keyboard.press('Escape')
