@@ -69,7 +69,7 @@ export function dropMail(content: DropMail): MailTemplate {
       >
         {isTest && <MailSmall>{testNotice}</MailSmall>}
         <MailHeading>
-          @{username} dropped {brand}&nbsp;#{dropNumber}
+          {`@${username}`} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
         {note && <NoteBlock note={note} />}
         {confirmLink && <ConfirmForNotes link={confirmLink} />}

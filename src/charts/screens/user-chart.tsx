@@ -61,7 +61,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
             stretchedLink,
           )}
         >
-          @{username}
+          {`@${username}`}
         </Link>
         <p className="flex flex-wrap gap-x-3 text-xs leading-snug whitespace-nowrap text-muted sm:row-start-2 sm:self-start sm:text-sm">
           <span>{pluralize(followerCount, 'follower')}</span>

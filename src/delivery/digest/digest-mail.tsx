@@ -152,7 +152,7 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
         >
           <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: '0 0 6px' }}>
             <a href={dropLink} className="ink" style={{ color: light.ink }}>
-              @{username} #{dropNumber}
+              {`@${username}`} #{dropNumber}
             </a>
           </p>
           {note && (

@@ -45,7 +45,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
                   <>
                     {' '}
                     <TextLink href={paths.profile(each.username)} className="text-sm">
-                      @{each.username}
+                      {`@${each.username}`}
                     </TextLink>
                   </>
                 )}

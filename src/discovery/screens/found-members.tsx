@@ -51,7 +51,7 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
             href={paths.profile(username)}
             className="min-w-0 grow leading-snug font-bold wrap-anywhere hover:underline"
           >
-            @{username}
+            {`@${username}`}
           </Link>
           {username !== own && <FollowButton username={username} row={{ isFollowing }} />}
         </li>

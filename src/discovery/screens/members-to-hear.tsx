@@ -80,7 +80,7 @@ function MemberRow({ member }: { member: MemberToHear }) {
         <Avatar name={username} src={avatar} />
         <div className="ml-1 min-w-0 grow basis-24 leading-snug">
           <Link href={href} className="font-bold wrap-anywhere hover:underline">
-            @{username}
+            {`@${username}`}
           </Link>
           <p className="text-sm text-muted">{pluralize(followerCount, 'follower')}</p>
         </div>

@@ -37,7 +37,10 @@ export function TrackHeader({ track }: { track: TrackPage }) {
           {firstDrop && (
             <p className="text-muted">
               First dropped by{' '}
-              <TextLink href={paths.profile(firstDrop.username)}>@{firstDrop.username}</TextLink> in{' '}
+              <TextLink href={paths.profile(firstDrop.username)}>
+                {`@${firstDrop.username}`}
+              </TextLink>{' '}
+              in{' '}
               <TextLink href={paths.drop(firstDrop.username, firstDrop.drop_number)}>
                 drop #{firstDrop.drop_number}
               </TextLink>{' '}

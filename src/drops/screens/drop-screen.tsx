@@ -100,7 +100,7 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <span>
-            by <TextLink href={paths.profile(username)}>@{username}</TextLink>
+            by <TextLink href={paths.profile(username)}>{`@${username}`}</TextLink>
           </span>
           <DateOf at={drop.createdAt} />
           <TextLink href={paths.drops(username)}>All drops</TextLink>
@@ -147,7 +147,7 @@ function FollowAtEnd({ username }: { username: string }) {
   if (isFollowing) return null
   return (
     <aside className="flex flex-wrap items-center justify-between gap-4 py-4 text-base text-ink">
-      <p>One email when @{username} drops, at most once a week.</p>
+      <p>One email when {`@${username}`} drops, at most once a week.</p>
       <FollowButton username={username} />
     </aside>
   )

@@ -48,7 +48,7 @@ function Names({ usernames }: { usernames: AddedTrack['username'][] }) {
       {shown.map((username, index) => (
         <Fragment key={username}>
           {index > 0 && (index === shown.length - 1 && !hasMore ? ' and ' : ', ')}
-          <TextLink href={paths.profile(username)}>@{username}</TextLink>
+          <TextLink href={paths.profile(username)}>{`@${username}`}</TextLink>
         </Fragment>
       ))}
       {hasMore && ' and others'}

@@ -41,7 +41,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         <div className="min-w-0 grow">
           <h2 id={`${id}-name`} className="leading-snug font-bold">
             <Link href={paths.drop(username, drop.drop_number)} className={stretchedLink}>
-              @{username}
+              {`@${username}`}
             </Link>
           </h2>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">

@@ -31,7 +31,7 @@ export function LinkedMemberCard({ member }: { member: LinkedMember }) {
       <p className="flex items-center gap-3 text-lg font-bold wrap-anywhere">
         <Avatar name={username} src={avatar} />
         <Link href={paths.profile(username)} className="underline-offset-4 hover:underline">
-          @{username}
+          {`@${username}`}
         </Link>
       </p>
       {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}

@@ -35,7 +35,7 @@ export function Screen() {
     <StepPage heading="Mail when you like" documentTitle="Mail choices">
       <ChoicesForm token={token} choices={data} />
       <div className="mt-3 grid gap-1 border-t border-line pt-5">
-        <p className="text-muted">No more mail at all, or no more of @{data.username}?</p>
+        <p className="text-muted">No more mail at all, or no more of {`@${data.username}`}?</p>
         <p>
           <TextLink
             href={`${paths.unsubscribe}?${new URLSearchParams({ token: data.unsubscribeToken })}`}
@@ -89,7 +89,7 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
         />
       ) : (
         <p className="text-lg text-muted">
-          You do not follow <TextLink href={paths.profile(username)}>@{username}</TextLink> any
+          You do not follow <TextLink href={paths.profile(username)}>{`@${username}`}</TextLink> any
           more, so no mail comes about their drops.
         </p>
       )}

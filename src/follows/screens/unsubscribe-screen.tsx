@@ -59,7 +59,7 @@ export function Screen() {
             You can come back whenever you like
             {username ? (
               <>
-                : <TextLink href={paths.profile(username)}>@{username}</TextLink> stays public.
+                : <TextLink href={paths.profile(username)}>{`@${username}`}</TextLink> stays public.
               </>
             ) : (
               '.'

@@ -72,7 +72,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
               Drop #{drop.drop_number}
             </Link>
           </h2>
-          <p className="mt-1.5 text-muted">@{username}</p>
+          <p className="mt-1.5 text-muted">{`@${username}`}</p>
         </header>
         <div className="grid grid-rows-[minmax(9rem,1fr)] gap-3 md:row-span-2 md:row-start-1 md:grid-rows-none md:content-center md:gap-4">
           {first && (

@@ -44,7 +44,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
             <>
               {username && (
                 <TextLink href={paths.profile(username)} className="text-sm">
-                  @{username}
+                  {`@${username}`}
                 </TextLink>
               )}
               <Badge>{brand} user</Badge>

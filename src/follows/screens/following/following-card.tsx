@@ -24,7 +24,7 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
         <p className="flex items-center gap-2 leading-snug font-bold">
           <Avatar name={username} src={avatar} size="sm" />
           <Link href={paths.profile(username)} className="wrap-anywhere hover:underline">
-            @{username}
+            {`@${username}`}
           </Link>
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm leading-snug text-muted">

@@ -25,7 +25,7 @@ export function ViaLine({ row }: { row: Row }) {
         href={paths.profile(via)}
         className="truncate hover:text-ink @max-3xs:whitespace-normal"
       >
-        via @{via}
+        via {`@${via}`}
       </Link>
       <button
         type="button"
