@@ -1,4 +1,4 @@
-import { usernamePattern } from '../contract/paths.shared.ts'
+import { paths, usernamePattern } from '../contract/paths.shared.ts'
 import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http.ts'
@@ -9,14 +9,20 @@ const named =
 
 /**
  * Redirects to the one address of what is asked for: every other would be rendered and kept anew. Pages have the normal
- * form of a path, and the name in the member's spelling, which handlers set as `ownName`. What is not found under a
+ * form of a path, in small letters where it is fixed, and the name in the member's spelling, which handlers set as `ownName`. What is not found under a
  * previous name is redirected to the current one; status 308 keeps the method and the body of a call.
  */
-export function canonicalAddresses(app: App, { db }: Context) {
+export function canonicalAddresses(app: App, { db, config }: Context) {
+  const pages = new Set([...Object.values(paths), paths.members(config.brand)])
+  const normalize = (pathname: string) => {
+    const path = withoutMarks(normalPath(pathname))
+    const lower = path.toLowerCase()
+    return pages.has(lower) ? lower : path
+  }
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const given = /^\w+:\/\/[^/?]*([^?]*)/.exec(c.req.url)?.[1]
-    const normal = normalPath(pathname)
+    const normal = normalize(pathname)
     const isReading = isRead(c.req.method)
     // Two slashes would lead to another host.
     if (isReading && given !== normal && !/^\/(?:\/|api\/)/.test(normal))
@@ -51,3 +57,9 @@ function normalPath(path: string): string {
     return /[\w.~-]/.test(character) ? character : escaped
   })
 }
+
+/** The path as people write it from what they see: without the `@` of a name and the zeros before a drop's number. */
+const withoutMarks = (path: string) =>
+  path
+    .replace(/^\/(?:@|%40)(?=[\w-]{3,30}(?:\/(?:drops|embed|feed\.atom)|$))/i, '/')
+    .replace(/^(\/[\w-]{3,30}\/drops\/)0+(?=[1-9]\d{0,8}(?:\/embed)?$)/, '$1')

@@ -58,6 +58,8 @@ export function serveCards<Content>(app: App, { config, db }: Context, kind: Car
     if (!isFinal) drawn.delete(current)
     return c.body(new Uint8Array(jpeg), 200, {
       'Content-Type': 'image/jpeg',
+      // Node sets it by the body, which the response to HEAD does not have.
+      'Content-Length': String(jpeg.length),
       'Cache-Control': isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
     })

@@ -37,6 +37,14 @@ test.each(['/NAME', '/NAME/drops/1', '/tracks/card1'])(
   },
 )
 
+test('HEAD of a card has the length of its file', async () => {
+  const { username } = await memberWithDrop()
+  const card = await cardOf(`/${username}`)
+  const { byteLength } = await (await get(card)).arrayBuffer()
+  const head = await app.hono.request(`http://radr.test${card}`, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(String(byteLength))
+})
+
 test('The cards of lists and drops can be had in the format of a story, that of a track is wide', async () => {
   const { username } = await memberWithDrop()
   for (const page of [`/${username}`, `/${username}/drops/1`]) {

@@ -76,6 +76,15 @@ test.each([
   expect((await oembed(url)).status).toBe(404)
 })
 
+test.each(['maxwidth=0&maxheight=0', 'maxwidth=&maxheight=&format=', 'format=JSON'])(
+  'With %s the frame has its own size',
+  async rest => {
+    const { username } = await memberWithDrop()
+    const { status, body } = await oembed(`http://radr.test/${username}`, `&${rest}`)
+    expect([status, body.width, body.height]).toEqual([200, 480, 560])
+  },
+)
+
 test('An ill-formed size is rejected, and so is XML', async () => {
   const { username } = await memberWithDrop()
   expect((await oembed(`http://radr.test/${username}`, '&maxwidth=wide')).status).toBe(400)

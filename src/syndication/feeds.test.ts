@@ -13,7 +13,7 @@ const add = (member: Awaited<ReturnType<typeof app.member>>, id: string) =>
 async function memberWithTwoDrops() {
   const member = await app.member()
   await add(member, 'feedOne')
-  await member.call('POST', '/api/drops', { note: 'First & <b>bold</b>' })
+  await member.call('POST', '/api/drops', { note: 'First & <b>bold</b>\nsecond line' })
   app.pass(7 * day)
   await add(member, 'feedTwo')
   await member.call('POST', '/api/drops', {})
@@ -38,9 +38,9 @@ test('Drops can be read as Atom, newest first, with covers and what moved', asyn
   ])
   const [newest, oldest] = atom.entries?.map(({ content }) => content?.value) ?? []
   expect(newest).toContain('<img src="https://i.scdn.co/image/feed"')
-  expect(newest).toContain('A title &amp; more</a> by An artist (new)')
+  expect(newest).toContain('A title &amp; more</a> by <bdi>An artist</bdi> (new)')
   expect(newest).toContain('1 in, same number one, 2 drops running')
-  expect(oldest).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;')
+  expect(oldest).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;<br/>second line')
 })
 
 test('A note with characters that XML must not contain leaves the feed valid', async () => {

@@ -19,13 +19,14 @@ const frameSize = { width: 480, height: 560 }
 export async function readOembed(
   db: Queryable,
   site: Pick<Config, 'brand' | 'publicUrl'>,
-  { url, format = 'json', maxwidth, maxheight }: QueryOf<typeof getOembed>,
+  { url, format, maxwidth, maxheight }: QueryOf<typeof getOembed>,
 ): Promise<ResponseOf<typeof getOembed>> {
-  if (format !== 'json') throw new Failure('unsupported_format', 'Only format=json is available.')
+  if (format && format.toLowerCase() !== 'json')
+    throw new Failure('unsupported_format', 'Only format=json is available.')
   const { brand, publicUrl } = site
   const { username, title, frame, card } = await findEmbed()
-  const width = Math.min(frameSize.width, maxwidth ?? frameSize.width)
-  const height = Math.min(frameSize.height, maxheight ?? frameSize.height)
+  const width = Math.min(frameSize.width, maxwidth || frameSize.width)
+  const height = Math.min(frameSize.height, maxheight || frameSize.height)
   return {
     type: 'rich',
     version: '1.0',

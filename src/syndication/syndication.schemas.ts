@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 
+/** Some sites send an empty value or 0 where they have no limit. */
 const pixels = z.optional(
   z.pipe(
-    z.string().check(z.regex(/^\d{1,5}$/, 'A size is a whole number of pixels')),
+    z.string().check(z.regex(/^\d{0,5}$/, 'A size is a whole number of pixels')),
     z.transform(Number),
   ),
 )

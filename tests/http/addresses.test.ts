@@ -66,14 +66,35 @@ test.each(['/NAME/', '/NAME//', '/%NAME', '/NAME#1', '/NAME#', '/N%AME'])(
   },
 )
 
-test('A drop has one address, without leading zeros', async () => {
+test('A drop has one address, to which one with leading zeros leads', async () => {
   const member = await app.member()
   await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/one' })
   await member.call('POST', '/api/drops', {})
   const drops = `/${member.username}/drops`
   expect((await ask(`${drops}/1`)).status).toBe(200)
-  for (const path of [`${drops}/01`, `${drops}/0`, `${drops}/01/embed`])
+  for (const end of ['', '/embed'])
+    for (const number of ['01', '0001'])
+      expect(redirectOf(await ask(`${drops}/${number}${end}`))).toEqual([301, `${drops}/1${end}`])
+  for (const path of [`${drops}/0`, `${drops}/00`, `${drops}/0x1`])
     expect((await ask(path)).status, path).toBe(404)
+})
+
+test.each(['@', '%40'])('A name with %s before it leads to the member', async mark => {
+  const { username } = await app.member()
+  for (const end of ['', '/drops', '/drops/2', '/embed', '/feed.atom', '?a=b'])
+    expect(redirectOf(await ask(`/${mark}${username}${end}`))).toEqual([301, `/${username}${end}`])
+  for (const path of [`/${mark}`, `/${mark}/evil.test`, `/${mark}${mark}${username}`, `/${mark}ab`])
+    expect((await ask(path)).status, path).toBe(404)
+})
+
+test('The address of a page in capitals leads to the page', async () => {
+  for (const [given, own] of [
+    ['/Charts', '/charts'],
+    ['/CHARTS?period=all', '/charts?period=all'],
+    ['/Settings/Import/', '/settings/import'],
+    ['/Radrs', '/radrs'],
+  ] as const)
+    expect(redirectOf(await ask(given)), given).toEqual([301, own])
 })
 
 test('No form of an address leads to another site', async () => {

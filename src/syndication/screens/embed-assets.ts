@@ -17,7 +17,7 @@ main{flex:1}ol{margin:0;padding:0 16px 12px;list-style:none}
 li{display:flex;align-items:center;gap:12px;padding:6px 0;border-top:1px solid var(--line)}
 .rank{width:1.75em;line-height:1.75;text-align:center;font-weight:800;font-variant-numeric:tabular-nums;color:var(--muted)}
 li:first-child .rank{box-sizing:border-box;border:1px solid color-mix(in oklab,var(--on-gold) 60%,transparent);border-radius:50%;background:var(--gold);color:var(--on-gold)}
-img,.cover{flex:none;width:44px;height:44px;border-radius:4px;background:var(--sunken)}
+.cover{forced-color-adjust:none}img,.cover{flex:none;width:44px;height:44px;border-radius:4px;background:var(--sunken)}
 .text{flex:1;min-width:0}.text bdi{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-align:left}
 .text bdi:first-child{font-weight:650}.text bdi+bdi{color:var(--muted);font-size:13px}
 [data-track]{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;border:1px solid var(--line)}

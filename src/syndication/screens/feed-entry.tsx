@@ -1,3 +1,4 @@
+import { MailLines } from '../../mail/layout/mail-parts.tsx'
 import { type DropMovement, movementLine, movementMark } from '../../movement/movement.shared.ts'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
@@ -8,7 +9,11 @@ type FeedEntryProps = { note: string | null; movement: DropMovement; tracks: Dro
 export function FeedEntry({ note, movement, tracks }: FeedEntryProps) {
   return (
     <>
-      {note && <blockquote>{note}</blockquote>}
+      {note && (
+        <blockquote dir="auto">
+          <MailLines text={note} />
+        </blockquote>
+      )}
       <p>{movementLine(movement)}</p>
       <ol>
         {tracks.map(track => (
@@ -24,8 +29,15 @@ function FeedTrack({ track }: { track: DropTrack }) {
   return (
     <li>
       {track.artwork && <img src={track.artwork} alt="" width="64" height="64" />}{' '}
-      <a href={trackLinkOf(track.spotify_track_id)}>{trackTitle(track)}</a>
-      {track.artist && ` by ${track.artist}`}
+      <a dir="auto" href={trackLinkOf(track.spotify_track_id)}>
+        {trackTitle(track)}
+      </a>
+      {track.artist && (
+        <>
+          {' by '}
+          <bdi>{track.artist}</bdi>
+        </>
+      )}
       {moved && ` (${moved.label})`}
     </li>
   )

@@ -23,7 +23,12 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
     className,
   )
   if (!track.artwork || broken === track.artwork)
-    return <span style={{ ...style, ...generatedCover(track.spotify_track_id) }} className={box} />
+    return (
+      <span
+        style={{ ...style, ...generatedCover(track.spotify_track_id) }}
+        className={classes('forced-color-adjust-none', box)}
+      />
+    )
   return (
     <img
       // A cover that failed before hydration does not call onError.
