@@ -15,6 +15,7 @@ export function Note({ text, children }: NoteProps) {
   return (
     <figure className="grid grid-cols-1 gap-2">
       <blockquote
+        dir="auto"
         className={classes(
           'font-display leading-[1.18] font-bold tracking-tight text-pretty whitespace-pre-line',
           text.length > longNote ? 'text-xl sm:text-2xl' : 'text-[1.625rem] sm:text-[2rem]',

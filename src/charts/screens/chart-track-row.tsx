@@ -51,10 +51,14 @@ export function ChartTrackRow({
             isFirst && 'text-xl font-extrabold!',
           )}
         >
-          {trackTitle(track)}
+          <bdi>{trackTitle(track)}</bdi>
         </h2>
         <p className="text-sm leading-snug text-muted sm:flex sm:gap-x-1.5">
-          {track.artist && <span className="block">{track.artist}</span>}
+          {track.artist && (
+            <span className="block">
+              <bdi>{track.artist}</bdi>
+            </span>
+          )}
           <span
             className={classes(
               'shrink-0',

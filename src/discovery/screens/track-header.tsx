@@ -20,9 +20,13 @@ export function TrackHeader({ track }: { track: TrackPage }) {
       <div className="flex min-w-0 flex-col justify-between gap-6">
         <div className="grid gap-1.5">
           <h1 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty sm:text-4xl lg:text-5xl">
-            {trackTitle(track)}
+            <bdi>{trackTitle(track)}</bdi>
           </h1>
-          {track.artist && <p className="text-lg text-muted sm:text-xl">{track.artist}</p>}
+          {track.artist && (
+            <p className="text-lg text-muted sm:text-xl">
+              <bdi>{track.artist}</bdi>
+            </p>
+          )}
           <Release track={track} />
         </div>
         <div className="grid gap-4">

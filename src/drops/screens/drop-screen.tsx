@@ -125,9 +125,9 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
       {tracks.map((track, index) => (
         <Fragment key={track.rank}>
           {index > 0 && ', '}
-          <bdi className="text-ink">
+          <span className="text-ink">
             <TrackLink track={track} inText />
-          </bdi>
+          </span>
           {track.artist && (
             <>
               {' – '}

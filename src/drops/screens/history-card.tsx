@@ -22,7 +22,10 @@ export function HistoryCard({ username, drop }: { username: string; drop: Histor
           </h3>
           <FollowerCount count={drop.drop_followers} />
         </div>
-        <p className={drop.note ? 'text-sm leading-snug sm:text-base' : 'text-sm text-muted'}>
+        <p
+          dir="auto"
+          className={drop.note ? 'text-sm leading-snug sm:text-base' : 'text-sm text-muted'}
+        >
           {drop.note ? notePreview(drop.note) : 'This drop has no note'}
         </p>
       </div>

@@ -62,6 +62,7 @@ function NoteField({
     <TextArea
       label="Note (optional)"
       name="note"
+      dir="auto"
       rows={3}
       className="[&_textarea]:max-h-56 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
       value={note}

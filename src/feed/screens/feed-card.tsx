@@ -79,6 +79,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
       )}
       <p
         id={`${id}-note`}
+        dir="auto"
         className={
           drop.note
             ? 'font-display text-lg leading-[1.2] font-bold tracking-tight text-pretty sm:text-xl'

@@ -78,10 +78,15 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
             isTop && 'text-xl',
           )}
         >
-          {trackTitle(track)}
+          <bdi>{trackTitle(track)}</bdi>
         </p>
         {track.artist && (
-          <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{track.artist}</p>
+          <p
+            dir="auto"
+            className="truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
+          >
+            {track.artist}
+          </p>
         )}
       </div>
     </li>

@@ -45,9 +45,11 @@ export function TrackList({ list }: { list: ShownList }) {
                     TOP TRACK
                   </p>
                 )}
-                <h2 className={isTop ? topTitle : otherTitle}>{trackTitle(track)}</h2>
+                <h2 className={isTop ? topTitle : otherTitle}>
+                  <bdi>{trackTitle(track)}</bdi>
+                </h2>
                 <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
-                  {track.artist && <span>{track.artist}</span>}
+                  {track.artist && <bdi>{track.artist}</bdi>}
                   <DaysBadge since={track.created_at} />
                   {track.gone && <span>{unavailableText}</span>}
                 </p>

@@ -49,7 +49,9 @@ export function useTrackMenu(owner: string | undefined) {
     >
       {track && (
         <>
-          <p className="px-3 pt-2 font-bold">{trackTitle(track)}</p>
+          <p className="px-3 pt-2 font-bold">
+            <bdi>{trackTitle(track)}</bdi>
+          </p>
           <div className="grid justify-items-start px-3">
             <LoadBoundary failed={() => null}>
               <TrackMenuItems key={track.spotify_track_id} track={track} owner={owner} />

@@ -93,9 +93,11 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
                 <NumberOneDisc isLarge />
                 <span className="min-w-0">
                   <span className="block text-xl leading-tight font-extrabold">
-                    {trackTitle(first)}
+                    <bdi>{trackTitle(first)}</bdi>
                   </span>
-                  <span className="block text-muted">{first.artist}</span>
+                  <span className="block text-muted">
+                    <bdi>{first.artist}</bdi>
+                  </span>
                 </span>
               </p>
             </>
@@ -113,7 +115,10 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
         </div>
         <div data-motion="words" className="grid content-start gap-4 md:col-start-2">
           {drop.note && (
-            <p className="font-display text-heading font-bold whitespace-pre-line md:text-3xl md:leading-tight">
+            <p
+              dir="auto"
+              className="font-display text-heading font-bold whitespace-pre-line md:text-3xl md:leading-tight"
+            >
               {drop.note}
             </p>
           )}

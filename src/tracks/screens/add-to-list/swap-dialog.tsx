@@ -41,10 +41,16 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
               <span className="text-center font-display text-xl font-extrabold">{track.rank}</span>
               <TrackArt track={track} className="size-11" />
               <span className="min-w-0 leading-snug">
-                <span className="block truncate font-bold @max-3xs:whitespace-normal">
+                <span
+                  dir="auto"
+                  className="block truncate text-left font-bold @max-3xs:whitespace-normal"
+                >
                   {trackTitle(track)}
                 </span>
-                <span className="block truncate text-sm text-muted @max-3xs:whitespace-normal">
+                <span
+                  dir="auto"
+                  className="block truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
+                >
                   {track.artist}
                 </span>
               </span>

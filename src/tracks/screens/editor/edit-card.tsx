@@ -74,10 +74,12 @@ function EditCaption({ row, isTop }: EditCaptionProps) {
         </p>
       )}
       <h2 className="line-clamp-2 text-[0.9375rem] leading-tight font-bold sm:text-base sm:leading-snug @max-3xs:line-clamp-none">
-        {row.isTemp ? trackTitle(row) : <TrackLink track={row} />}
+        {row.isTemp ? <bdi>{trackTitle(row)}</bdi> : <TrackLink track={row} />}
       </h2>
       {row.artist && (
-        <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{row.artist}</p>
+        <p dir="auto" className="truncate text-left text-sm text-muted @max-3xs:whitespace-normal">
+          {row.artist}
+        </p>
       )}
       {row.gone && (
         <p className="truncate text-sm text-muted @max-3xs:whitespace-normal">{unavailableText}</p>

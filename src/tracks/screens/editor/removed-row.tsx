@@ -18,7 +18,10 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
       </div>
       <p className="min-w-0 text-muted">
         <span className="line-clamp-2 @max-3xs:line-clamp-none">
-          <s>{trackTitle(row)}</s> removed
+          <s>
+            <bdi>{trackTitle(row)}</bdi>
+          </s>{' '}
+          removed
         </span>
         {!onUndo && (
           <span className="text-sm">The list is full again, so it cannot come back.</span>

@@ -26,7 +26,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
           {soundWord(sound)} {trackTitle(track)}
         </p>
         <p className="truncate font-bold">
-          {playlist.isEditable ? trackTitle(track) : <TrackLink track={track} />}
+          {playlist.isEditable ? <bdi>{trackTitle(track)}</bdi> : <TrackLink track={track} />}
         </p>
         {answers ? (
           <Position playing={playing} />

@@ -66,10 +66,13 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
       <TrackArt track={row.track} className="size-11" />
       <p className="min-w-0 leading-snug">
         <span className="line-clamp-2 font-bold @max-3xs:line-clamp-none">
-          {trackTitle(row.track)}
+          <bdi>{trackTitle(row.track)}</bdi>
         </span>
         {row.track.artist && (
-          <span className="block truncate text-sm text-muted @max-3xs:whitespace-normal">
+          <span
+            dir="auto"
+            className="block truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
+          >
             {row.track.artist}
           </span>
         )}
