@@ -1,0 +1,4 @@
+import { firefoxWithoutNavigation } from './firefox.ts'
+import { runJourneys } from './run-journeys.ts'
+
+runJourneys(firefoxWithoutNavigation)

@@ -1,0 +1,60 @@
+import puppeteer from 'puppeteer-core'
+import type { Engine, EngineKind } from './engine.ts'
+
+const executablePath = '/usr/bin/firefox-esr'
+
+const common = { packages: { 'firefox-esr': executablePath }, keepsFailedScripts: true }
+
+export const firefox: EngineKind = { ...common, name: 'Firefox', start: () => start({}) }
+
+/** As in browsers before 2026, each page is a document of its own. */
+export const firefoxWithoutNavigation: EngineKind = {
+  ...common,
+  name: 'Firefox without the Navigation API',
+  start: () => start({ 'dom.navigation.webidl.enabled': false }),
+}
+
+/** By WebDriver BiDi, which Firefox speaks without a driver. */
+async function start(prefs: Record<string, unknown>): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: { ...onlyThisMachine, ...prefs },
+  })
+  return {
+    async open(size) {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport(size)
+      return {
+        async go(url) {
+          await page.goto(url, { waitUntil: 'domcontentloaded' })
+        },
+        async back() {
+          await page.goBack({ waitUntil: 'domcontentloaded' })
+        },
+        run: (inPage, ...given) =>
+          page.evaluate(`(${inPage})(...${JSON.stringify(given)})`) as Promise<
+            ReturnType<typeof inPage>
+          >,
+        click: (x, y) => page.mouse.click(x, y),
+        type: text => page.keyboard.type(text),
+        async press(key) {
+          if (key !== 'Select all') return page.keyboard.press(key)
+          await page.keyboard.down('Control')
+          await page.keyboard.press('a')
+          await page.keyboard.up('Control')
+        },
+        close: () => context.close(),
+      }
+    },
+    stop: () => browser.close(),
+  }
+}
+
+/** Covers and the player would come from elsewhere by https: a proxy that is not there refuses them at once. */
+const onlyThisMachine = {
+  'network.proxy.type': 1,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
+}

@@ -1,0 +1,180 @@
+import { expect } from '@playwright/test'
+import { linkTo } from '../mail-reader.ts'
+import { type Host, password, tracks } from './host.ts'
+import type { Tab } from './tab.ts'
+
+/** What a person does, in any engine. */
+type Journey = (host: Host, tab: Tab) => Promise<void>
+
+const titles = (count: number) => tracks.slice(0, count).map(({ title }) => title)
+const inEditor = 'article h2'
+const moreFor = (index: number) => `More for ${tracks[index]?.title}`
+const linkOf = (index: number) => tracks[index]?.link ?? ''
+
+export const journeys: Record<string, Journey> = {
+  async 'A member signs in, and out by the menu of the account'(host, tab) {
+    const { email, username } = await host.newMember(0)
+    await tab.visit('/login')
+    await tab.fill('Email', email)
+    await tab.fill('Password', password)
+    await tab.press('Sign In', -1)
+    await tab.isAt('/home')
+    await tab.press(`Account of ${username}`)
+    await tab.press('Logout')
+    await tab.isAt('/login')
+  },
+
+  async 'A visitor makes a list on the front page, and puts a name on it'(_host, tab) {
+    await tab.visit('/')
+    // What is no link is said to be none.
+    await tab.fill('Spotify track link', 'https://example.com/x')
+    await tab.sees('https://example.com/x')
+    for (const [index, title] of titles(3).entries()) {
+      await tab.fill('Spotify track link', linkOf(index))
+      await tab.sees(title)
+    }
+    await tab.press(moreFor(2))
+    await tab.press('Move up')
+    await tab.press('Put your name on it')
+    const username = `maker${Date.now() % 1e9}`
+    await tab.fill('Username', username)
+    await tab.fill('Email', `${username}@mail.test`)
+    await tab.fill('Password', password)
+    await tab.press('Create Account', -1)
+    await tab.isAt('/home')
+    const [a = '', b = '', c = ''] = titles(3)
+    await tab.expectTexts(inEditor, [a, c, b])
+  },
+
+  async 'A member adds, swaps, removes and moves tracks by their menus, and saves'(host, tab) {
+    const member = await host.newMember(3)
+    const [a = '', b = '', c = '', d = '', e = ''] = titles(5)
+    await tab.visit(member.at('/home'))
+    await tab.expectTexts(inEditor, [a, b, c])
+    await tab.press(/Add a track to your Radr$/)
+    await tab.fill('Spotify track link', linkOf(3))
+    await tab.press('Add track')
+    await tab.expectTexts(inEditor, [a, b, c, d])
+    await tab.pressKey('Escape')
+    await tab.press(moreFor(1))
+    await tab.press('Swap track')
+    await tab.fill('Spotify track link', linkOf(4))
+    await tab.press('Swap track')
+    await tab.expectTexts(inEditor, [a, e, c, d])
+    await tab.press(moreFor(0))
+    await tab.press('Remove track')
+    await tab.expectTexts(inEditor, [e, c, d])
+    await tab.press(/^Undo/)
+    await tab.expectTexts(inEditor, [a, e, c, d])
+    await tab.press(moreFor(2))
+    await tab.press('Move to top')
+    await tab.expectTexts(inEditor, [c, a, e, d])
+    await tab.press('Save changes')
+    await tab.sees('Your Radr has been updated successfully')
+    await tab.visit('/home')
+    await tab.expectTexts(inEditor, [c, a, e, d])
+  },
+
+  async 'A member drops a list with a note'(host, tab) {
+    const member = await host.newMember(7)
+    await tab.visit(member.at('/home'))
+    await tab.press('DROP')
+    await tab.fill('Note (optional)', 'For the way home')
+    await tab.press('Drop it')
+    await tab.sees('Drop successful! Boom!')
+    await tab.pressKey('Escape')
+    await tab.follow('1 drop')
+    await tab.sees('For the way home')
+    await tab.sees('Drop #1')
+  },
+
+  async 'A member follows another, and unfollows'(host, tab) {
+    const member = await host.newMember(0)
+    await tab.visit(member.at('/kofi'))
+    await tab.press('Follow')
+    await tab.sees('Now following!')
+    await tab.visit('/people')
+    await tab.press('More about kofi')
+    await tab.press('Unfollow')
+    await tab.press('Unfollow', -1)
+    await tab.sees('following any')
+  },
+
+  async 'A visitor follows by email, and confirms by the link in the mail'(host, tab) {
+    const { username } = await host.newMember(2)
+    const email = `fan-of-${username}@post.test`
+    await tab.visit(`/${username}`)
+    await tab.press('Follow')
+    await tab.fill('Email', email)
+    await tab.press('Follow', -1)
+    await tab.sees('Check your email to confirm')
+    await tab.visit(linkTo('/follow/confirm', await host.mails.find(email, /confirm/i)))
+    await tab.press('Confirm follow')
+    await tab.sees(`You follow @${username}`)
+  },
+
+  async 'A member changes the name and the theme in the settings'(host, tab) {
+    const { at, username } = await host.newMember(0)
+    await tab.visit(at('/settings'))
+    await tab.fill('Username', `${username}-new`)
+    await tab.sees('This username is available')
+    await tab.press('Save Changes')
+    await tab.sees(`Signed in as @${username}-new.`)
+    await tab.press(/^Theme/)
+    await tab.press('Dark')
+    await expect
+      .poll(() => tab.run(() => getComputedStyle(document.documentElement).colorScheme))
+      .toBe('dark')
+  },
+
+  async 'A member who is signed in sets a new password by the link in the mail'(host, tab) {
+    const username = host.nextForgetful()
+    const email = `${username}@mail.test`
+    await tab.visit('/login')
+    await tab.press('Forgot password?')
+    await tab.sees('Send reset link')
+    await tab.fill('Email', email)
+    await tab.press('Send reset link')
+    await tab.sees('If your email is registered')
+    const link = linkTo('/reset-password', await host.mails.find(email, /password/i))
+    await tab.visit(host.sessionOf(username, '/home'))
+    await tab.visit(link)
+    await tab.fill('New Password', 'battery staple')
+    await tab.fill('Confirm Password', 'battery staple')
+    await tab.press('Reset Password')
+    await tab.sees('Login Now')
+    await tab.isAt('/login')
+  },
+
+  async 'A new page starts at its top, and Back returns to the place, for visitors and members'(
+    host,
+    tab,
+  ) {
+    for (const start of ['/charts', host.sessionOf('mira', '/charts')]) {
+      await tab.visit(start)
+      const scrollTo = 400
+      await tab.run(to => window.scrollTo({ top: to, behavior: 'instant' }), scrollTo)
+      await tab.follow(/^(?!.*(Charts|Feed|People|Radr)).*(followers|@).*$/i, 6)
+      await expect.poll(() => tab.run(() => location.pathname)).not.toBe('/charts')
+      const before = scrollTo
+      await expect.poll(tab.scrollTop).toBe(0)
+      await tab.back()
+      await tab.isAt('/charts')
+      await expect.poll(tab.scrollTop).toBe(before)
+    }
+  },
+
+  async 'A visitor opens the dialog that shares a profile, and closes it'(_host, tab) {
+    await tab.visit('/kofi')
+    await tab.press('Share')
+    await tab.sees('Save picture')
+    await expect
+      .poll(() =>
+        tab.run(() => document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth),
+      )
+      .toBe(1200)
+    await tab.pressKey('Escape')
+    await tab.seesNot('Save picture')
+    expect(await tab.run(() => document.activeElement?.textContent.trim())).toBe('Share')
+  },
+}

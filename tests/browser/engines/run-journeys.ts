@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { test as base } from '../fixtures.ts'
+import { type Engine, type EngineKind, missingPackages } from './engine.ts'
+import { type Host, startHost } from './host.ts'
+import { tooWide } from './in-page.ts'
+import { journeys } from './journeys.ts'
+import { openTab, type Tab } from './tab.ts'
+import { widestScreens } from './widest-screens.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Defines a test for each journey in this engine. Where it is not installed they are skipped, or fail if `CI` is set. */
+export function runJourneys(kind: EngineKind) {
+  const missing = missingPackages(kind)
+  if (missing.length > 0) {
+    const install = `${kind.name} is not tested: apt-get install ${missing.join(' ')}`
+    if (process.env.CI) throw new Error(install)
+    process.stdout.write(`${install}\n`)
+  }
+  const test = base.extend<{ engine: Engine; host: Host; tab: Tab }>({
+    host: async ({ startOnce }, use) => use(await startOnce(startHost)),
+    engine: async ({ startOnce }, use) => use(await startOnce(kind.start)),
+    tab: async ({ engine, host }, use) => {
+      host.problems.length = 0
+      const window = await engine.open(phone)
+      await use(openTab(window, host.url))
+      await window.close()
+      host.refuse(null)
+      expect(host.problems, 'errors in pages').toEqual([])
+    },
+  })
+
+  test.describe(kind.name, () => {
+    test.skip(missing.length > 0, `needs ${missing.join(' ')}`)
+
+    for (const [name, journey] of Object.entries(journeys))
+      test(name, async ({ host, tab }) => {
+        await journey(host, tab)
+      })
+
+    test('A dialog whose file could not be had opens when it is tried again', async ({
+      host,
+      tab,
+    }) => {
+      test.skip(kind.keepsFailedScripts === true, 'this browser keeps the failure')
+      await tab.visit('/kofi')
+      host.refuse(/follow-by-email-dialog/)
+      await tab.press('Follow')
+      await tab.sees('This could not be loaded')
+      host.refuse(null)
+      await tab.press('Try again')
+      await tab.sees('Follow @kofi')
+    })
+
+    test('No screen is wider than a phone', async ({ host, tab }) => {
+      const wide: Record<string, string[]> = {}
+      for (const { name, username, path } of widestScreens(host.links)) {
+        await tab.visit(username ? host.sessionOf(username, path) : path)
+        const elements = await tab.run(tooWide)
+        if (elements.length > 0) wide[name] = elements
+      }
+      expect(wide).toEqual({})
+    })
+  })
+}
