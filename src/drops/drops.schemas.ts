@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { dropMovementSchema } from '../contract/movement.schemas.ts'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
-import { withoutBidiControls } from '../platform/bidi-controls.shared.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import {
   coverSchema,
@@ -9,28 +8,18 @@ import {
   leftTrackSchema,
   trackDetails,
 } from '../tracks/tracks.schemas.ts'
-import { maxNoteLength } from './drops.shared.ts'
+import { maxNoteLength, noteLength, noteOf, noteTooLong } from './drops.shared.ts'
 
 const username = z.object({ username: z.string() })
 const dropsBefore = z.object({ before: z.optional(dropNumber) })
 
-/** Length counts characters as a person does, not UTF-16 code units. An empty note is none. */
+/** A note without anything to see is none. */
 export const note = z
   .pipe(
     z.nullish(z.string()),
-    z.transform(
-      text =>
-        withoutBidiControls(text ?? '')
-          .trim()
-          .toWellFormed() || null,
-    ),
+    z.transform(text => noteOf(text ?? '')),
   )
-  .check(
-    z.refine(
-      text => [...(text ?? '')].length <= maxNoteLength,
-      `The note can have at most ${maxNoteLength} characters`,
-    ),
-  )
+  .check(z.refine(text => noteLength(text ?? '') <= maxNoteLength, noteTooLong))
 
 const dropBody = z.object({ note })
 

@@ -18,6 +18,19 @@ test('No text that somebody enters changes the direction of the words around it,
   )
 })
 
-test('A note of direction controls alone is none', () => {
-  expect(note.parse(controls.join(' '))).toBeNull()
+test('A note of characters alone that nobody sees is none, and with one that is seen it is kept', () => {
+  const unseen = fc.constantFrom(
+    ...controls,
+    ...' \n\u200b\u200d\u2060\ufeff\u00ad\u3164\u2800\u{e0041}\ufe0f',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(unseen, { maxLength: 60 }),
+      fc.constantFrom('a', '🎧', '7'),
+      (parts, seen) => {
+        expect(note.parse(parts.join(''))).toBeNull()
+        expect(note.parse(parts.join('') + seen + parts.join(''))).toContain(seen)
+      },
+    ),
+  )
 })

@@ -24,11 +24,19 @@ export async function toast(
   await mounted.promise
   sonner.dismiss()
   const show = kind === 'info' ? sonner : sonner[kind]
-  // A timer of its own: the library's waits for a pointer over the toast, where it may only have been left.
+  // A timer of its own: the library's does not wait for the focus.
   clearTimeout(timer)
   const id = show(title, { description, duration: Number.POSITIVE_INFINITY, action })
-  timer = setTimeout(() => sonner.dismiss(id), duration)
+  const dismissUnused = () => {
+    if (document.querySelector(usedToast)) timer = setTimeout(dismissUnused, recheckMs)
+    else sonner.dismiss(id)
+  }
+  timer = setTimeout(dismissUnused, duration)
 }
+
+/** With the focus, or under a pointer that is there to press its button. A tap leaves no pointer. */
+const usedToast = '[data-sonner-toast]:is(:hover, :focus-within)'
+const recheckMs = 1000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -6,7 +6,7 @@ import { DialogLater } from '../../ui/dialog-later.tsx'
 import { componentLater } from '../../ui/load-later.ts'
 import type { DropListItem } from '../drops.schemas.ts'
 import { countdown } from './countdown.ts'
-import { useDropState } from './use-drops.ts'
+import { useDropState, useKeptNote } from './use-drops.ts'
 
 const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
 
@@ -89,7 +89,7 @@ export function DropDialogLater({
   onDropped,
 }: DropDialogLaterProps) {
   const { wait, nextDropTime } = useDropState()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useKeptNote()
   if (!isOpen) return null
   return (
     <DialogLater onClose={onClose}>

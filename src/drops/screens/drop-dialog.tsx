@@ -5,7 +5,6 @@ import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useFormatDate } from '../../ui/dates.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorMessage } from '../../ui/error-state.tsx'
 import { useSite } from '../../ui/site.tsx'
@@ -13,7 +12,7 @@ import type { DropListItem, previewDrop } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
 import { audienceLine } from './audience-line.ts'
 import { NoteDialog } from './note-dialog.tsx'
-import { useMakeDrop } from './use-drops.ts'
+import { useDateAndTime, useMakeDrop } from './use-drops.ts'
 
 type DropDialogProps = {
   username: string
@@ -120,13 +119,12 @@ function UnsavedChanges({ editor, onClose }: DropDialogProps) {
 function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: number }) {
   const { brand } = useSite()
   const time = new Date(nextDropTime)
-  const formatDate = useFormatDate()
-  const hour = time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const dateAndTime = useDateAndTime()
   return (
     <Dialog
       onClose={onClose}
       title={`Drop your ${brand}`}
-      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${formatDate(time.toISOString())} at ${hour}.`}
+      description={`The stage ain't ready yet. You've gotta wait ${daysBetweenDrops} days between drops. Your next one unlocks on ${dateAndTime(time.toISOString())}.`}
       footer={<Button onClick={onClose}>Got it</Button>}
     />
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { maxNoteLength } from '../drops.shared.ts'
-import { dropErrorMessage } from './use-drops.ts'
+import { maxNoteLength, noteLength, noteTooLong } from '../drops.shared.ts'
+import { useDropErrorMessage } from './use-drops.ts'
 
 type NoteDialogProps = {
   title: string
@@ -23,22 +23,31 @@ type NoteDialogProps = {
 
 export function NoteDialog(props: NoteDialogProps) {
   const { note, onNote, mutation, failureTitle, onClose, children, ...dialog } = props
+  const dropErrorMessage = useDropErrorMessage()
+  const isTooLong = noteLength(note) > maxNoteLength
   return (
     <FormDialog
       {...dialog}
       onClose={onClose}
       isSubmitting={mutation.isPending}
       isBlocking
+      canSubmit={!isTooLong}
       onSubmit={event => {
         event.preventDefault()
-        if (!mutation.isPending) mutation.mutate({ body: { note } })
+        if (!mutation.isPending && !isTooLong) mutation.mutate({ body: { note } })
       }}
     >
       {children}
       <NoteField
         note={note}
         onNote={onNote}
-        error={mutation.error ? `${failureTitle}. ${dropErrorMessage(mutation.error)}` : undefined}
+        error={
+          isTooLong
+            ? noteTooLong
+            : mutation.error
+              ? `${failureTitle}. ${dropErrorMessage(mutation.error)}`
+              : undefined
+        }
       />
     </FormDialog>
   )
@@ -55,7 +64,8 @@ function NoteField({
   onNote: (note: string) => void
   error?: string | undefined
 }) {
-  const { length } = [...note]
+  const length = noteLength(note)
+  const excess = Math.max(0, length - maxNoteLength)
   const tone =
     length >= maxNoteLength ? 'text-danger' : length > warnAbove ? 'text-warn' : 'text-muted'
   return (
@@ -66,16 +76,17 @@ function NoteField({
       rows={3}
       className="[&_textarea]:max-h-56 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
       value={note}
-      // maxLength would count UTF-16 code units.
-      onChange={event => onNote([...event.target.value].slice(0, maxNoteLength).join(''))}
+      // maxLength would count UTF-16 code units, and shortening what is typed would disturb input methods.
+      onChange={event => onNote(event.target.value)}
       error={error}
       aside={
         <span className={`font-semibold tabular-nums ${tone}`}>
           <span aria-hidden="true">
+            {excess > 0 && `${excess} too many · `}
             {length}/{maxNoteLength}
           </span>
           <span className="sr-only">
-            {length} of {maxNoteLength} characters
+            {length} of {maxNoteLength} characters{excess > 0 && `, ${excess} too many`}
           </span>
         </span>
       }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { nobody } from '../../members/screens/browser-state.ts'
+import { nobody, tabValue } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { errorMessage, query } from '../../ui/api.ts'
+import { errorMessage, failureCode, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
+import { useFormatDate } from '../../ui/dates.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { useCall } from '../../ui/use-call.ts'
 import type { DropListItem } from '../drops.schemas.ts'
@@ -51,9 +52,18 @@ export function useDropState() {
   }
 }
 
+/** A note that is not dropped yet, which outlives the page in this tab. */
+export function useKeptNote() {
+  const memberKey = useMemberKey()
+  const kept = useMemo(() => tabValue('note', memberKey), [memberKey])
+  const note = useStore(kept) ?? ''
+  return [note, (text: string) => kept.write(text || null)] as const
+}
+
 export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
   const memberKey = useMemberKey()
   const client = useQueryClient()
+  const dropErrorMessage = useDropErrorMessage()
   return useCall('POST /api/drops', {
     async onSuccess(drop) {
       // A response still in flight would show the button again.
@@ -65,6 +75,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
       onDropped(drop)
     },
     onError(error) {
+      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       void toastError('Failed to drop', dropErrorMessage(error))
     },
   })
@@ -73,6 +84,7 @@ export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
 const useMemberKey = () => useCurrentUser()?.member_key ?? nobody
 
 export function useTestDrop(onSent: () => void) {
+  const dropErrorMessage = useDropErrorMessage()
   return useCall('POST /api/test-drop', {
     onSuccess() {
       onSent()
@@ -87,5 +99,24 @@ export function useTestDrop(onSent: () => void) {
   })
 }
 
-export const dropErrorMessage = (error: Error) =>
-  errorMessage(error, 'Something went wrong. Please try again.')
+/** The clock of this device may be ahead, so that a drop is offered before the server allows it. */
+export function useDropErrorMessage() {
+  const { data: limit } = useQuery(weeklyLimitQuery)
+  const dateAndTime = useDateAndTime()
+  return (error: Error) =>
+    failureCode(error) === 'drop_too_soon' && limit?.nextDropTime
+      ? `You can drop once every ${daysBetweenDrops} days. Your next drop unlocks on ${dateAndTime(limit.nextDropTime)}.`
+      : errorMessage(error, 'Something went wrong. Please try again.')
+}
+
+/** "December 3, 2026 at 11:05 PM", in the time zone of the device. */
+export function useDateAndTime() {
+  const formatDate = useFormatDate()
+  return (time: string) => {
+    const hour = new Date(time).toLocaleTimeString('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    return `${formatDate(time)} at ${hour}`
+  }
+}

@@ -19,6 +19,7 @@ import { classes } from '../../ui/classes.ts'
 import { CoverColors } from '../../ui/cover-colors.tsx'
 import { DialogLater } from '../../ui/dialog-later.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
 import { BackgroundCircles } from './background-circles.tsx'
@@ -207,7 +208,7 @@ function scrollAboveKeyboard(field: HTMLElement) {
 }
 
 function focusFound(event: KeyboardEvent) {
-  if (event.nativeEvent.isComposing || !['Enter', 'ArrowDown'].includes(event.key)) return
+  if (isComposing(event) || !['Enter', 'ArrowDown'].includes(event.key)) return
   event.preventDefault()
   document.querySelector<HTMLElement>('[data-found]')?.focus()
 }

@@ -10,9 +10,13 @@ export type BrowserValue = Store<string | null> & { write(value: string | null):
  * What this browser keeps for a member, as text. It outlives a rename, and other members do not see it; without a key it
  * is the same for all. Where storage is refused or full, the value lasts as long as the page.
  */
-export function browserValue(name: string, memberKey?: string): BrowserValue {
+export function browserValue(
+  name: string,
+  memberKey?: string,
+  storage = () => localStorage,
+): BrowserValue {
   const key = memberKey === undefined ? name : `${name}:${memberKey}`
-  const read = () => unstored.get(key) ?? fromStorage(key)
+  const read = () => unstored.get(key) ?? fromStorage(key, storage)
   return {
     ...writes,
     read,
@@ -21,8 +25,8 @@ export function browserValue(name: string, memberKey?: string): BrowserValue {
       if (value === read()) return
       unstored.delete(key)
       try {
-        if (value === null) localStorage.removeItem(key)
-        else localStorage.setItem(key, value)
+        if (value === null) storage().removeItem(key)
+        else storage().setItem(key, value)
       } catch {
         if (value !== null) unstored.set(key, value)
       }
@@ -31,10 +35,15 @@ export function browserValue(name: string, memberKey?: string): BrowserValue {
   }
 }
 
+/** The same for this tab alone, until it is closed. */
+export const tabValue = (name: string, memberKey: string) =>
+  browserValue(name, memberKey, () => sessionStorage)
+
 export function clearBrowserState() {
   unstored.clear()
   try {
     localStorage.clear()
+    sessionStorage.clear()
   } catch {
     // Nothing was stored.
   }
@@ -45,9 +54,9 @@ const unstored = new Map<string, string>()
 /** Of all values: there may be several of one key. */
 const writes = createStore(() => null, null, ['storage'])
 
-function fromStorage(key: string): string | null {
+function fromStorage(key: string, storage: () => Storage): string | null {
   try {
-    return localStorage.getItem(key)
+    return storage().getItem(key)
   } catch {
     return null
   }

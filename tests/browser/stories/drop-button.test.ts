@@ -54,7 +54,7 @@ test.describe('The drop button', () => {
     for (const [typed, shown] of [
       [135, '135/150'],
       [136, '136/150'],
-      [160, '150/150'],
+      [160, '10 too many · 160/150'],
     ] as const) {
       await note.fill('x'.repeat(typed))
       const counter = dialog.getByText(shown)
@@ -62,7 +62,20 @@ test.describe('The drop button', () => {
       colors.add(await colorOf(counter))
     }
     expect(colors.size).toBe(3)
-    await expect(note).toHaveValue('x'.repeat(150))
+    await expect(dialog.getByText('The note can have at most 150 characters')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Drop it' })).toBeDisabled()
+    const full = `start ${'x'.repeat(134)} IMPORTANT`
+    await note.fill(full)
+    await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5))
+    await note.pressSequentially('XYZ')
+    await expect(note).toHaveValue(full.replace('start', 'startXYZ'))
+    expect(await note.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(8)
+    for (let presses = 0; presses < 3; presses++) await note.press('Backspace')
+    // It outlives the page, in this tab.
+    await page.goBack()
+    await visit(page, '/home')
+    await drop.click()
+    await expect(note).toHaveValue(full)
     await dialog.getByRole('button', { name: 'Drop it' }).click()
     await expect(page.getByText('Failed to drop', { exact: true })).toBeVisible()
     await expect(

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
+import { KeepFocus } from '../../../ui/keep-focus.tsx'
 import { componentLater } from '../../../ui/load-later.ts'
 import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.shared.ts'
@@ -84,8 +85,10 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
         <p className="mb-3 font-medium text-good">{madeSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
-        <EmptySlots count={editor.count} onAdd={() => setAdding({})} />
+        <KeepFocus>
+          <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
+          <EmptySlots count={editor.count} onAdd={() => setAdding({})} />
+        </KeepFocus>
       </div>
       <SaveBar
         editor={editor}

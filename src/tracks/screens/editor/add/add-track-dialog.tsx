@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { isComposing } from '../../../../ui/is-composing.ts'
 import { useSite } from '../../../../ui/site.tsx'
 import { maxTracks } from '../../../tracks.shared.ts'
 import { trackTitle } from '../../track-title.ts'
@@ -144,7 +145,7 @@ export function AddTrackDialog({
 
 /** Of several lines each is a link, and only Shift makes one by hand. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
