@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../platform/config.ts'
 import type { BrowserBuild } from './pages/browser-build.ts'
-import { preHydrationScriptHash } from './pages/pre-hydration-clicks.ts'
+import { preHydrationScriptHash } from './pages/pre-hydration-input.ts'
 
 /** Those of every response, set before it is made: Hono copies a response whose headers are set later. */
 export async function securityHeaders(

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { isMailable } from '../platform/email-address.shared.ts'
 import { perHour } from '../platform/endpoint.shared.ts'
 
-export const usernameSchema = z
-  .string()
-  .check(
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(30, 'Username cannot exceed 30 characters'),
-    z.regex(
-      /^[A-Za-z0-9_-]+$/,
-      'Username can only contain letters, numbers, underscores, and hyphens',
-    ),
-  )
+export const usernameSchema = z.string().check(
+  // The keyboards of phones leave a space behind a word that they complete.
+  z.trim(),
+  z.minLength(3, 'Username must be at least 3 characters'),
+  z.maxLength(30, 'Username cannot exceed 30 characters'),
+  z.regex(
+    /^[A-Za-z0-9_-]+$/,
+    'Username can only contain letters, numbers, underscores, and hyphens',
+  ),
+)
 
 /** An address that mail can be delivered to everywhere, in a public domain. */
 export const emailSchema = (message = 'Please enter a valid email address') =>

@@ -9,6 +9,7 @@ import {
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
+import { registerMismatch, resetMismatch } from './password-mismatch.shared.ts'
 
 export const currentUserSchema = z.object({
   /** A public name for the account that stays the same when it is renamed, for the header `X-Member`. */
@@ -65,7 +66,7 @@ export const registerForm = z
   })
   .check(
     z.refine(form => form.password === form.confirmPassword, {
-      message: "Passwords don't match",
+      message: registerMismatch,
       path: ['confirmPassword'],
     }),
   )
@@ -122,7 +123,7 @@ export const resetPasswordForm = z
   .object({ newPassword: resetPasswordSchema, confirmPassword: z.string() })
   .check(
     z.refine(form => form.newPassword === form.confirmPassword, {
-      message: 'Passwords do not match',
+      message: resetMismatch,
       path: ['confirmPassword'],
     }),
   )

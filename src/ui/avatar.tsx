@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { classes } from './classes.ts'
 import { palette } from './colors.ts'
 import { pickBySeed } from './pick-by-seed.ts'
+import { useImageFailure } from './use-image-failure.ts'
 
 type AvatarProps = {
   name: string
@@ -13,16 +13,16 @@ type AvatarProps = {
 /** A member's picture, or while there is none or it cannot be loaded their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [box, pixels] = sizes[size]
-  const [broken, setBroken] = useState<string>()
-  if (src && src !== broken) {
+  const { hasFailed, img } = useImageFailure(src)
+  if (src && !hasFailed) {
     return (
       <img
+        {...img}
         src={src}
         alt=""
         width={pixels}
         height={pixels}
         decoding="async"
-        onError={() => setBroken(src)}
         className={classes('shrink-0 rounded-full bg-sunken object-cover', box, className)}
       />
     )

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorMessage } from './error-state.tsx'
@@ -18,6 +18,7 @@ type FormDialogProps = {
   canSubmit?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   error?: string | undefined
+  formRef?: Ref<HTMLFormElement>
   fromTop?: boolean
   children: ReactNode
 }
@@ -34,6 +35,7 @@ export function FormDialog({
   canSubmit = true,
   onSubmit,
   error,
+  formRef,
   fromTop = false,
   children,
 }: FormDialogProps) {
@@ -72,7 +74,13 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-4">
+      <form
+        ref={formRef}
+        id={formId}
+        onSubmit={onSubmit}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+      >
         <ErrorMessage>{error}</ErrorMessage>
         {children}
       </form>

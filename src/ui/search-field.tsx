@@ -1,5 +1,5 @@
 import { Search } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -25,6 +25,10 @@ export function SearchField({ label, ...input }: TextFieldProps) {
 export function useSearchField(text: string, keep: (text: string) => void) {
   const [value, setValue] = useState(text)
   const input = useRef<HTMLInputElement>(null)
+  // What was typed before hydration.
+  useLayoutEffect(() => {
+    if (input.current) setValue(input.current.value)
+  }, [])
   const debounced = useDebounced(value.trim())
   const wanted = value.trim() === '' ? '' : debounced
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is kept

@@ -52,7 +52,7 @@ export function callsTo(page: Page, path: string): string[] {
 
 /** Polls, because `page.waitForFunction` uses eval in the page, which the content security policy forbids. */
 export async function untilHydrated(page: Page) {
-  const hydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
+  const hydrated = () => page.evaluate('window.endPreHydrationInput === undefined')
   await expect.poll(hydrated, { intervals: [20] }).toBe(true)
 }
 

@@ -21,7 +21,7 @@ import { Layout } from './layout.tsx'
 import { loadScreen } from './load-screen.ts'
 import { type Match, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
 import { PreloadLinks } from './preload-links.tsx'
-import { ReplayPreHydrationClick } from './replay-pre-hydration-click.tsx'
+import { ReplayPreHydrationInput } from './replay-pre-hydration-input.tsx'
 
 export type PageState = { site: Site; now: number; queries: [key: QueryKey, data: unknown][] }
 
@@ -67,7 +67,7 @@ function CurrentScreen({ first }: { first: Match }) {
       <ErrorBoundary>
         <Suspense>
           <LoadedScreen key={visit} page={page} params={params} />
-          <ReplayPreHydrationClick />
+          <ReplayPreHydrationInput />
           <PreloadLinks />
         </Suspense>
       </ErrorBoundary>

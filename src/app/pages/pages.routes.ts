@@ -16,7 +16,7 @@ import { themeColors } from '../../ui/theme.ts'
 import type { PageState } from './app.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
-import { preHydrationScript } from './pre-hydration-clicks.ts'
+import { preHydrationScript } from './pre-hydration-input.ts'
 import { loadPage, renderPage } from './render-page.tsx'
 
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
@@ -36,7 +36,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     const viewer = c.get('viewer')
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
-    const redirect = guardRedirect(match.page, viewer)
+    const redirect = guardRedirect(match.page, viewer, url.searchParams)
     if (redirect) return c.redirect(redirect, 302)
 
     const now = clock.now().getTime()

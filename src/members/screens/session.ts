@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { sharedTextQuery } from '../../contract/shared-text.shared.ts'
 import { call } from '../../ui/api.ts'
 import { navigate } from '../../ui/router.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -14,7 +15,8 @@ export function useLogIn() {
   const client = useQueryClient()
   return (user: CurrentUser) => {
     setCurrentUser(client, user)
-    navigate(paths.home, { replace: true })
+    const shared = sharedTextQuery(new URLSearchParams(window.location.search))
+    navigate(paths.home + shared, { replace: true })
   }
 }
 

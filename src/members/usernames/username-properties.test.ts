@@ -10,7 +10,7 @@ const app = await openTestApp()
 const wellFormed = fc.stringMatching(/^[A-Za-z0-9_-]{3,30}$/)
 const isUsername = (text: string) => usernameSchema.safeParse(text).success
 
-test('Only 3 to 30 letters, digits, underscores and hyphens are a username', () => {
+test('Only 3 to 30 letters, digits, underscores and hyphens are a username, without the spaces around it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 35 }),
     fc
@@ -20,7 +20,7 @@ test('Only 3 to 30 letters, digits, underscores and hyphens are a username', () 
   )
   fc.assert(
     fc.property(text, text => {
-      const units = [...text]
+      const units = [...text.trim()]
       const fits =
         units.length >= 3 && units.length <= 30 && units.every(unit => allowed.includes(unit))
       expect(isUsername(text)).toBe(fits)
@@ -49,9 +49,11 @@ test('A name that is reported as available can be taken, and is then taken for o
   const available = async (who: Client, username: string) =>
     (await who.call<{ available: boolean }>('POST', '/api/username-available', { username })).body
       .available
-  const property = fc.asyncProperty(wellFormed, async name => {
-    const expected = await available(member, name)
-    const { status } = await member.call('PUT', '/api/user/username', { username: name })
+  const space = fc.stringMatching(/^[ \n\t\u00a0]{0,3}$/)
+  const property = fc.asyncProperty(wellFormed, space, space, async (name, before, after) => {
+    const typed = before + name + after
+    const expected = await available(member, typed)
+    const { status } = await member.call('PUT', '/api/user/username', { username: typed })
     expect(status).toBe(expected ? 200 : isReserved(name, app.context.config) ? 400 : 409)
     expect(await available(others, name.toUpperCase())).toBe(false)
     expect(await available(others, name.toLowerCase())).toBe(false)

@@ -9,11 +9,9 @@ export async function validateUsername(
   username: string,
   viewer: { id: number; username: string } | null,
 ): Promise<string | null> {
-  if (viewer && username.toLowerCase() === viewer.username.toLowerCase()) return null
-  const invalid = usernameSchema.safeParse(username).error
+  const { data: name, error: invalid } = usernameSchema.safeParse(username)
+  if (viewer && name?.toLowerCase() === viewer.username.toLowerCase()) return null
   if (invalid) return invalid.issues[0]?.message ?? invalid.message
-  if (isReserved(username, config)) return usernameReserved().message
-  return (await isFree(db, username, viewer?.id ?? null, clock.now()))
-    ? null
-    : usernameTaken().message
+  if (isReserved(name, config)) return usernameReserved().message
+  return (await isFree(db, name, viewer?.id ?? null, clock.now())) ? null : usernameTaken().message
 }

@@ -1,6 +1,7 @@
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
+import { useImageFailure } from '../../ui/use-image-failure.ts'
 import { generatedCover } from '../generated-cover.shared.ts'
 import type { DisplayedTrack } from './track-title.ts'
 
@@ -16,13 +17,13 @@ type TrackArtProps = {
 
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
 export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const { hasFailed, img } = useImageFailure(track.artwork)
   // On a page in its own colors the cover would have no edge.
   const box = classes(
     'block aspect-square w-full rounded-art outline-line cover-colors:outline',
     className,
   )
-  if (!track.artwork || broken === track.artwork)
+  if (!track.artwork || hasFailed)
     return (
       <span
         style={{ ...style, ...generatedCover(track.spotify_track_id) }}
@@ -31,10 +32,7 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
     )
   return (
     <img
-      // A cover that failed before hydration does not call onError.
-      ref={image => {
-        if (image?.complete && image.naturalWidth === 0) setBroken(track.artwork)
-      }}
+      {...img}
       src={track.artwork}
       srcSet={sizes && `${track.artwork} 300w, ${largeCover(track.artwork)} 640w`}
       sizes={sizes}
@@ -44,7 +42,6 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
       decoding="async"
       loading={isUrgent ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : 'auto'}
-      onError={() => setBroken(track.artwork)}
       style={style}
       className={classes('bg-sunken object-contain', box)}
     />

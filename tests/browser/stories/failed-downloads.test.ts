@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { chooseInMenu, navigate, signIn, untilHydrated, visit } from '../page-actions.ts'
+import { chooseInMenu, createAccount, navigate, signIn, untilHydrated, visit } from '../page-actions.ts'
 
 test('A screen whose code failed once is had as a document, or says that it could not be loaded', async ({
   as,
@@ -125,14 +125,26 @@ test('A toast that cannot be downloaded leaves no error', async ({ as }) => {
   expect(await page.pageErrors({ filter: 'all' })).toEqual([])
 })
 
-test('A form whose rules cannot be downloaded says so, and can be sent again', async ({ page }) => {
+test('The server checks a form whose rules cannot be downloaded', async ({ page }) => {
   await page.route('**/assets/members.schemas*.js', route => route.abort())
   await visit(page, '/login')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await createAccount(page, 'a b')
+  await expect(page.getByText(/^Username can only contain letters/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Sign In' }).click()
   await signIn(page, 'mira')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' }),
-  ).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/home')
+})
+
+test('Two different passwords are noticed also when the rules cannot be downloaded', async ({
+  page,
+}) => {
+  await page.route('**/assets/members.schemas*.js', route => route.abort())
+  await visit(page, '/login#create-account')
+  await page.getByLabel('Username').fill('mistyped')
+  await page.getByLabel('Email').fill('mistyped@mail.test')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('other horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
 })

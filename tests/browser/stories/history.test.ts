@@ -18,7 +18,7 @@ test('Hydration and a reload keep the scroll position', async ({ newVisitor }) =
   await page.evaluate('window.scrollTo(0, 150)')
   await expect.poll(() => page.evaluate(scrollY)).toBe(150)
   script.resolve()
-  const isHydrated = () => page.evaluate('window.endPreHydrationClicks === undefined')
+  const isHydrated = () => page.evaluate('window.endPreHydrationInput === undefined')
   await expect.poll(isHydrated).toBe(true)
   expect(await page.evaluate(scrollY)).toBe(150)
   await page.reload()

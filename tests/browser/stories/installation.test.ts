@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { createAccount, signIn, visit } from '../page-actions.ts'
 
 type Manifest = {
   name: string
@@ -51,12 +51,32 @@ test.describe('The installed app', () => {
 
   test('adds a song that another app shares', async ({ as }) => {
     const page = await as('solo')
-    await visit(
-      page,
-      `/home?text=${encodeURIComponent('Listen: https://open.spotify.com/track/sharedFromApp?si=1')}`,
-    )
+    await visit(page, `/home?text=${encodeURIComponent(sharedText)}`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/sharedFromApp/)
     await expect(page).toHaveURL('/home')
   })
+
+  test('keeps what another app shares while somebody signs in or creates an account', async ({
+    newVisitor,
+  }) => {
+    const shared = new URLSearchParams({ title: '', text: sharedText, url: '' })
+    for (const enter of [signInAsSolo, createNewAccount]) {
+      const page = await newVisitor()
+      await visit(page, `/home?${shared}&next=https://elsewhere.test`)
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ text: sharedText })}`)
+      await enter(page)
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/sharedFromApp/)
+      await expect(page).toHaveURL('/home')
+    }
+  })
 })
+
+const sharedText = 'Listen: https://open.spotify.com/track/sharedFromApp?si=1'
+
+const signInAsSolo = (page: Page) => signIn(page, 'solo')
+
+async function createNewAccount(page: Page) {
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await createAccount(page, 'sharer')
+}

@@ -23,7 +23,8 @@ test.describe('In the settings', () => {
     await expect(page.getByText('This username is already taken')).toBeVisible()
     await save.click()
     await expect(page.getByText('Username unavailable')).toBeVisible()
-    await username.fill('renamed')
+    // As the keyboards of phones leave it.
+    await username.fill('renamed ')
     await expect(
       page.getByText('This username would be part of your public Radr URL: /renamed'),
     ).toBeVisible()
@@ -31,6 +32,8 @@ test.describe('In the settings', () => {
     await save.click()
     await expect(page.getByText('Your user settings have been updated successfully')).toBeVisible()
     await expect(page.getByText('Signed in as @renamed.')).toBeVisible()
+    await expect(username).toHaveValue('renamed')
+    await expect(username).toHaveAttribute('autocomplete', 'off')
 
     await visitor.goto('/amber-radio')
     await expect(visitor).toHaveURL('/renamed')

@@ -23,7 +23,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     onSubmit: save,
     onInvalid: errors => errors.spotify_profile_url && rejectLink(),
   })
-  const { username } = form.values
+  const username = form.values.username.trim()
   const availability = useUsernameAvailability(username, user.username)
 
   async function save(values: Values) {
@@ -31,7 +31,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     const isUsernameChanged = values.username !== user.username
     const isLinkChanged = (parseProfileLink(link) ?? '') !== (user.spotify_user_id ?? '')
     if (!isUsernameChanged && !isLinkChanged) {
-      form.reset(valuesOf(user))
+      form.reset()
       void toast('No changes', { description: "You haven't made any changes to save." })
       return
     }
@@ -49,7 +49,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     } catch (error) {
       return reportFailure(error, isUsernameChanged && saved !== user)
     }
-    form.reset(valuesOf(saved))
+    form.reset()
     void toast('Settings updated', {
       description: 'Your user settings have been updated successfully',
       kind: 'success',
@@ -57,11 +57,11 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
   }
 
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid grid-cols-1 gap-5">
+    <form {...form.form} className="grid grid-cols-1 gap-5">
       <TextField
         {...form.field('username')}
         label="Username"
-        autoComplete="username"
+        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         error={form.errors.username ?? availability.message}

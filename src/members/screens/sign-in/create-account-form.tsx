@@ -7,6 +7,7 @@ import { EmailField, TextField } from '../../../ui/field.tsx'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { type FormErrors, useForm } from '../../../ui/use-form.ts'
+import { registerMismatch } from '../../password-mismatch.shared.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useLogIn } from '../session.ts'
 import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
@@ -14,7 +15,12 @@ import { schemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
-type Account = { username: string; email: string; password: string }
+type Account = {
+  username: string
+  email: string
+  password: string
+  confirmPassword?: string
+}
 
 type CreateAccountFormProps = {
   invitation: string | undefined
@@ -37,7 +43,8 @@ export function CreateAccountForm({
       const { register, registerForm } = await schemas.load()
       return isShort ? register.body : registerForm
     },
-    async onSubmit({ username, email, password }) {
+    async onSubmit({ username, email, password, confirmPassword = password }) {
+      if (password !== confirmPassword) return { confirmPassword: registerMismatch }
       try {
         const body = { username, email, password, invitation }
         const user = await call('POST /api/register', { body })
@@ -49,13 +56,13 @@ export function CreateAccountForm({
       }
     },
   })
-  const { username } = form.values
+  const username = form.values.username.trim()
   const availability = useUsernameAvailability(username)
-  useEffect(() => onUsername?.(username.trim()), [username, onUsername])
+  useEffect(() => onUsername?.(username), [username, onUsername])
   const { error: usernameError, ...usernameField } = form.field('username')
 
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form {...form.form} className="grid gap-4">
       <TextField
         {...usernameField}
         label="Username"

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/error-state.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
+import { resetMismatch } from '../../password-mismatch.shared.ts'
 import { PasswordField } from '../password-field.tsx'
 import { schemas } from './schemas.ts'
 
@@ -16,7 +17,8 @@ export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswor
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     schema: async () => (await schemas.load()).resetPasswordForm,
-    async onSubmit({ newPassword }) {
+    async onSubmit({ newPassword, confirmPassword }) {
+      if (newPassword !== confirmPassword) return { confirmPassword: resetMismatch }
       try {
         await call('POST /api/reset-password', { body: { token, newPassword } })
         const description = 'Your password has been successfully reset'
@@ -35,7 +37,7 @@ export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswor
   })
 
   return (
-    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+    <form {...form.form} className="grid gap-4">
       <PasswordField
         {...form.field('newPassword')}
         label="New Password"

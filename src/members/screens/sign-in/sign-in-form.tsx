@@ -18,8 +18,8 @@ const ForgotPasswordDialog = componentLater(
 
 export function SignInForm() {
   const logIn = useLogIn()
-  const [isForgot, setForgot] = useState(false)
-  const closeForgot = () => setForgot(false)
+  const [forgotEmail, setForgotEmail] = useState<string | null>(null)
+  const closeForgot = () => setForgotEmail(null)
   const [sent, setSent] = useState('')
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -40,7 +40,7 @@ export function SignInForm() {
 
   return (
     <>
-      <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <form {...form.form} className="grid gap-4">
         <EmailField {...form.field('email')} autoComplete="username" />
         <PasswordField
           {...form.field('password')}
@@ -51,16 +51,16 @@ export function SignInForm() {
         <Button type="submit" size="lg" pending={form.isSubmitting} className="w-full">
           Sign In
         </Button>
-        <Button variant="quiet" onClick={() => setForgot(true)}>
+        <Button variant="quiet" onClick={() => setForgotEmail(form.read().email)}>
           Forgot password?
         </Button>
         <p role="status" className="text-center text-sm text-muted empty:hidden">
           {sent && `Email Sent. ${sent}`}
         </p>
       </form>
-      {isForgot && (
+      {forgotEmail !== null && (
         <DialogLater onClose={closeForgot}>
-          <ForgotPasswordDialog email={form.values.email} onClose={closeForgot} onSent={setSent} />
+          <ForgotPasswordDialog email={forgotEmail} onClose={closeForgot} onSent={setSent} />
         </DialogLater>
       )}
     </>

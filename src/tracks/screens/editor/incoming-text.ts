@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { sharedTextNames } from '../../../contract/shared-text.shared.ts'
 
 /** Links to the service, also such as the dialog will refuse with a reason. */
 const serviceLink = /\bspotify(?:\.com\/|\.link\/|:\w+:)/i
@@ -21,7 +22,7 @@ export function usePastedTrack(enabled: boolean, onPasted: (text: string) => voi
 /** What another app shared, by the address; it is removed from there, so that a reload does not add it again. */
 export function takeSharedText(): string | null {
   const search = new URLSearchParams(window.location.search)
-  const shared = ['url', 'text', 'title'].flatMap(name => search.get(name) ?? [])
+  const shared = sharedTextNames.flatMap(name => search.get(name) ?? [])
   if (shared.length === 0) return null
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return shared.find(text => /spotify/i.test(text)) ?? shared.join(' ')
