@@ -17,7 +17,7 @@ export function loadScreen(
 ): Promise<void> | null {
   const user = client.getQueryData(currentUserQuery.queryKey) ?? null
   const { page, params } = matchPage(pagesOf(site), pathname)
-  if (page.path === '*' || guardRedirect(page, user, searchParams)) return null
+  if (page.path === '*' || guardRedirect(page, user)) return null
   return page.code.load().then(
     async ({ queries }) => {
       if (isAhead ? page.guard : page.hasSkeletons) return

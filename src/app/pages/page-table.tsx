@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { sharedTextQuery } from '../../contract/shared-text.shared.ts'
 import { type Later, loadLater } from '../../ui/load-later.ts'
 import type { Site } from '../../ui/site.tsx'
 
@@ -84,14 +83,9 @@ function makePages(brand: string): Page[] {
   ]
 }
 
-/** What another app shares to /home comes along to /login and back. */
-export function guardRedirect(
-  page: Page,
-  user: { is_admin: boolean } | null,
-  search: URLSearchParams,
-): string | null {
-  if (page.guard === 'visitor' && user) return paths.home + sharedTextQuery(search)
-  if (page.guard === 'member' && !user) return paths.login + sharedTextQuery(search)
+export function guardRedirect(page: Page, user: { is_admin: boolean } | null): string | null {
+  if (page.guard === 'visitor' && user) return paths.home
+  if (page.guard === 'member' && !user) return paths.login
   if (page.guard === 'admin' && !user?.is_admin) return user ? paths.landing : paths.login
   return null
 }

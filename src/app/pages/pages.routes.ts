@@ -2,6 +2,7 @@ import type { Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { paths } from '../../contract/paths.shared.ts'
+import { sharedTextQuery } from '../../contract/shared-text.shared.ts'
 import { findUsername } from '../../members/members.queries.ts'
 import { compressedText } from '../../platform/content-encoding.ts'
 import type { Context } from '../../platform/context.ts'
@@ -36,8 +37,9 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     const viewer = c.get('viewer')
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
-    const redirect = guardRedirect(match.page, viewer, url.searchParams)
-    if (redirect) return c.redirect(redirect, 302)
+    const redirect = guardRedirect(match.page, viewer)
+    // What another app shares to /home comes along to /login, and back from there.
+    if (redirect) return c.redirect(redirect + sharedTextQuery(url.searchParams), 302)
 
     const now = clock.now().getTime()
     const site: Site = {

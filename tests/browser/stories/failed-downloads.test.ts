@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { chooseInMenu, createAccount, navigate, signIn, untilHydrated, visit } from '../page-actions.ts'
+import {
+  chooseInMenu,
+  createAccount,
+  navigate,
+  signIn,
+  untilHydrated,
+  visit,
+} from '../page-actions.ts'
 
 test('A screen whose code failed once is had as a document, or says that it could not be loaded', async ({
   as,
