@@ -38,6 +38,7 @@ test('The start says which database and mail server are used, without passwords,
   const { child, output } = start({
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://user:secret@mail.test:2525',
+    PUBLIC_URL: 'https://radr.test',
     LOG_FORMAT: 'json',
     LOG_LEVEL: 'info',
   })
@@ -167,12 +168,12 @@ test('A test mail is sent as the settings say, and a refusal has its reason', as
   mailbox.behave({ recipient: () => ({ code: 550, text: '5.7.1 Relaying denied' }) })
   const refused = await send()
   expect(refused.output).toBe(
-    'The mail to me@mail.test was not sent (unavailable): 550 5.7.1 Relaying denied',
+    'The mail from drops@localhost to me@mail.test was not sent (unavailable): 550 5.7.1 Relaying denied',
   )
   expect(refused.code).toBe(1)
   await mailbox.close()
   expect((await send()).output).toMatch(
-    /^The mail to .* was not sent \(unavailable\): .*ECONNREFUSED/,
+    /^The mail from .* to .* was not sent \(unavailable\): .*ECONNREFUSED/,
   )
 })
 
