@@ -2,6 +2,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
+import { shorten } from '../platform/shorten.shared.ts'
 import { sendToDevices } from './send-to-devices.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
@@ -63,7 +64,7 @@ export const sendPushes = defineJob({
     const { username, drop_number: dropNumber, note } = drop
     const message = {
       title: `@${username} dropped #${dropNumber}`,
-      body: note === null ? 'See what is on the list now.' : shorten(note),
+      body: note === null ? 'See what is on the list now.' : shorten(note, previewLength, '…'),
       address: paths.drop(username, dropNumber),
     }
     const devices = await findDevices(db, deviceIds, drop.user_id, clock.now())
@@ -114,8 +115,5 @@ const findDevices = (db: Database, ids: number[], memberId: number, now: Date) =
     .where('expires_at', '>', now)
     .execute()
 
-/** The beginning of a note, as much as phones show of it. By characters, so that none is cut in two. */
-function shorten(note: string): string {
-  const characters = Array.from(new Intl.Segmenter().segment(note), ({ segment }) => segment)
-  return characters.length <= 100 ? note : `${characters.slice(0, 99).join('')}…`
-}
+/** As much of a note as phones show. */
+const previewLength = 99

@@ -1,6 +1,7 @@
 import { ArrowDownUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
+import { shorten } from '../../platform/shorten.shared.ts'
 import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -29,9 +30,5 @@ export const FollowerCount = ({ count }: { count: number }) => (
   <span className="shrink-0 text-sm text-muted">{pluralize(count, 'follower')}</span>
 )
 
-/** The first 120 characters of a note. Counts code points, so that an emoji is not cut in half. */
-export function notePreview(note: string): string {
-  const characters = [...note]
-  if (characters.length <= previewLength) return note
-  return `${characters.slice(0, previewLength).join('')}…`
-}
+/** The first 120 characters of a note. */
+export const notePreview = (note: string) => shorten(note, previewLength, '…')

@@ -1,3 +1,4 @@
+import { shorten } from '../../platform/shorten.shared.ts'
 import type { Row } from '../../tracks/screens/editor/local-edits.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { sevenLayout } from '../../tracks/seven-layout.shared.ts'
@@ -32,7 +33,7 @@ export async function drawSeven({ rows, tone, name, site }: Seven): Promise<File
   const write = (text: string, x: number, y: number, font: string, color: string, room = inner) => {
     context.font = font
     context.fillStyle = color
-    context.fillText(shorten(context, text, room), x, y)
+    context.fillText(shortenTo(context, text, room), x, y)
   }
   context.fillStyle = `#${ground}`
   context.fillRect(0, 0, width, height)
@@ -97,9 +98,13 @@ function drawRank(context: Canvas, rank: number, y: number, ink: string) {
   context.textAlign = 'left'
 }
 
-function shorten(context: Canvas, text: string, room: number): string {
-  const letters = [...text]
-  while (letters.length > 1 && context.measureText(letters.join('')).width > room)
-    letters.splice(-2, 2, '…')
-  return letters.join('')
+function shortenTo(context: Canvas, text: string, room: number): string {
+  let shown = text
+  for (
+    let length = [...text].length - 1;
+    length > 0 && context.measureText(shown).width > room;
+    length--
+  )
+    shown = shorten(text, length, '…')
+  return shown
 }

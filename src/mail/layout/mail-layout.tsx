@@ -1,4 +1,5 @@
 import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react'
+import { shorten } from '../../platform/shorten.shared.ts'
 import { MailLines, MailLink, MailSmall, MailTable } from './mail-parts.tsx'
 import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
 
@@ -20,7 +21,7 @@ type MailLayoutProps = {
 }
 
 export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
-  const characters = [...preview]
+  const shown = shorten(preview, previewLength)
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -35,9 +36,9 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
       </head>
       <body className="canvas" style={{ backgroundColor: light.canvas, margin: 0, padding: 0 }}>
         <div style={hidden}>
-          {characters.slice(0, previewLength).join('')}
+          {shown}
           {/* Padding, so that mail programs do not append the wordmark to a short preview. */}
-          {'\u00a0\u200c'.repeat(Math.max(0, previewLength - characters.length) / 2)}
+          {'\u00a0\u200c'.repeat(Math.max(0, previewLength - [...shown].length) / 2)}
         </div>
         {/* A div of its own, because Gmail replaces the body. */}
         <div

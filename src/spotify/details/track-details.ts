@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import { withoutBidiControls } from '../../platform/bidi-controls.shared.ts'
 import { isUnavailable, type PublicResponse } from '../../platform/fetch-public.ts'
+import { shorten } from '../../platform/shorten.shared.ts'
 import { smallCover } from '../covers/cover-size.shared.ts'
 
 export type TrackDetails = Pick<
@@ -72,7 +73,7 @@ function toLine(text: string | null | undefined): string | null {
   const clean = withoutBidiControls(text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-  return clean === '' ? null : [...clean].slice(0, 300).join('')
+  return shorten(clean, 300) || null
 }
 
 /** Only pictures on the service's own hosts, which the content security policy allows. */

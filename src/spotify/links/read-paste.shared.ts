@@ -1,3 +1,4 @@
+import { shorten } from '../../platform/shorten.shared.ts'
 import { trackLinkOf } from '../page-links.shared.ts'
 import {
   findTextLinks,
@@ -25,7 +26,9 @@ export function readPaste(pasted: string): PastedItem[] {
 function readLine(line: string): PastedItem[] {
   const links = findTextLinks(line)
   if (links.length > 0) return links.map(readLink)
-  return line.trim() === '' ? [] : [{ kind: 'unusable', text: shorten(line), reason: withoutLink }]
+  return line.trim() === ''
+    ? []
+    : [{ kind: 'unusable', text: shortened(line), reason: withoutLink }]
 }
 
 const withoutLink = 'text without a link'
@@ -38,7 +41,7 @@ function readLink({ text, spotify }: TextLink): PastedItem {
   if (trackId) return { kind: 'track', link: trackLinkOf(trackId), trackId }
   const short = shortLinkIn(text)
   if (short) return { kind: 'short', link: short }
-  return { kind: 'unusable', text: shorten(text), reason: reasonAgainst(text, spotify) }
+  return { kind: 'unusable', text: shortened(text), reason: reasonAgainst(text, spotify) }
 }
 
 const instead = 'open a track and copy its link'
@@ -67,7 +70,4 @@ function hostOf(link: string): string | null {
   return URL.canParse(address) ? new URL(address).hostname : null
 }
 
-const shorten = (text: string) => {
-  const letters = [...text.trim()]
-  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('')
-}
+const shortened = (text: string) => shorten(text.trim(), 60, '…')
