@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { NumberOne } from '../../tracks/screens/number-one.tsx'
@@ -54,10 +54,11 @@ function useMembersToHear(): MemberToHear[] {
 type SuggestedProps = { members: MemberToHear[]; as?: 'section' | 'article' }
 
 function Suggested({ members, as: Section = 'section' }: SuggestedProps) {
+  const id = useId()
   const reason = members[0]?.reason ?? 'close'
   return (
-    <Section aria-labelledby={reason}>
-      <h2 id={reason} className="mb-3 text-heading font-bold">
+    <Section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-heading font-bold">
         {headings[reason]}
       </h2>
       <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
