@@ -8,8 +8,8 @@ export function FindMembers() {
   const [{ find }, change] = useSearchState(query => ({ find: textIn(query, 'find') }))
   const { text, field } = useSearchField(find, text => change({ find: text }))
   return (
-    <section aria-labelledby="find" className="grid grid-cols-1 gap-3">
-      <h2 id="find" className="text-heading font-bold">
+    <section aria-labelledby="find-members" className="grid grid-cols-1 gap-3">
+      <h2 id="find-members" className="text-heading font-bold">
         Find members
       </h2>
       <SearchField label="Find members" maxLength={30} {...field} />
