@@ -289,7 +289,7 @@ export type Tables = {
   deferred_mails: {
     id: string
     created_at: Date
-    /** Of a server; null while only the job itself has failed. */
+    /** The first attempt that a mail server deferred; null while only the job itself has failed. */
     first_attempt_at: Date | null
     is_unanswered: Generated<boolean>
     failures: Generated<number>

@@ -73,7 +73,7 @@ test('A first hard bounce suppresses an address for seven days, one after these 
   expect(Number(first?.until) - Number(first?.created_at)).toBe(7 * day)
   app.pass(hour)
   await bounce()
-  // Of the same bad day.
+  // A second report of the same bad day changes nothing.
   expect(await suppressionOf('maybe@mail.test')).toEqual(first)
   app.pass(7 * day)
   expect(await suppressionOf('maybe@mail.test')).toBeNull()

@@ -9,7 +9,7 @@ type Title = { spotify_track_id: string; title: string | null }
 /** `numberOne` was number one the longest in the year. */
 export type PosterYear = { year: number; drops: number; newest: number; numberOne: Title | null }
 
-/** What names a poster, without the ranks, which are many: its years, oldest first, and the list of the newest drop. */
+/** Identifies a poster without reading its many ranks: the years, oldest first, and the list of the newest drop. */
 export async function findPosterFacts(db: Queryable, userId: number) {
   const [years, tracks] = await Promise.all([findYears(db, userId), findNewestList(db, userId)])
   return { years, tracks }

@@ -38,7 +38,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Cookie')
     const redirect = guardRedirect(match.page, viewer)
-    // What another app shares to /home comes along to /login, and back from there.
+    // The redirect to /login, and the one back, carry the text that another app shared to /home.
     if (redirect) return c.redirect(redirect + sharedTextQuery(url.searchParams), 302)
 
     const now = clock.now().getTime()

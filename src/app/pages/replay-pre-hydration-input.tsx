@@ -42,7 +42,7 @@ function replayOf(field: HTMLInputElement | HTMLSelectElement): () => void {
     }
   }
   const { checked } = field
-  // Of a radio group only the last choice counts.
+  // Only the last choice of a radio group counts.
   if (field.type === 'radio' && !checked) return () => {}
   return () => {
     field.checked = !checked

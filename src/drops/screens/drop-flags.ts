@@ -16,7 +16,7 @@ const timeOf = (text: string | null) =>
     ? text
     : null
 
-/** What the clocks of browser and server may differ by. */
+/** Largest difference allowed between the clocks of browser and server. */
 const dayMs = 24 * 3_600_000
 
 export function hideDropButton(memberKey: string, since: string) {
