@@ -76,6 +76,28 @@ test('Nobody follows themselves, or a member who does not exist', async () => {
   })
 })
 
+test('An address is read as people paste it, and what no server takes is refused with its reason', async () => {
+  const star = await app.member()
+  const email = mailAddress('pasted')
+  const first = await follow(app.visitor(), star.username, `\u202amailto:${email}\u202c`)
+  expect(first.status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
+  expect(confirmMails(email)).toHaveLength(1)
+  const idn = await follow(app.visitor(), star.username, 'user@пример.рф')
+  expect(idn.status).toBe(202)
+  const same = await follow(app.visitor(), star.username, 'user@xn--e1afmkfd.xn--p1ai')
+  expect(same.status).toBe(429)
+  for (const refused of ['a..b@fan.example', '.a@fan.example', 'a.@fan.example'])
+    expect(await follow(app.visitor(), star.username, refused)).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'Invalid email address: before the @ no dot may be first, last or beside another dot.',
+        field: 'email',
+      },
+    })
+})
+
 test('A visitor follows after confirming, and a second visit to the link shows the same', async () => {
   const star = await app.member()
   const token = await requestFollow(star.username, mailAddress('ann'))
@@ -281,6 +303,20 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
   const multipart =
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
+})
+
+test.each([
+  ['List-Unsubscribe=One-Click\r\n', 'application/x-www-form-urlencoded'],
+  ['List-Unsubscribe=One-Click', ''],
+  ['list-unsubscribe=one-click\n', 'text/plain'],
+  ['a=b&List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded; charset=utf-8'],
+])('One click unsubscribes with the body %j of the type %j', async (body, type) => {
+  const star = await app.member()
+  await confirm(await requestFollow(star.username, mailAddress('ann')))
+  const path = `/api/unsubscribe/${await newestStopToken()}`
+  const headers = { 'content-type': type }
+  expect((await app.visitor().call('POST', path, body, headers)).status).toBe(200)
+  expect(await followers(star.username)).toBe(0)
 })
 
 test('The unsubscribe links of a member who deleted the account succeed: there is nothing left to stop', async () => {

@@ -1,12 +1,13 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
+import { derivedToken } from '../platform/secrets/tokens.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
 /** What a link does. `reminder` has the id of an account, `weekly` that of a subscriber, the others that of a follow. */
 type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder'
 
-/** Base64url characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */
+/** Characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */
 const halfLength = 8
 
 /**
@@ -15,10 +16,10 @@ const halfLength = 8
  */
 export const addressToken = (purpose: Purpose, id: number, address: string, key: KeyObject) =>
   provenPart(purpose, id, key) +
-  hmac(`${purpose}:${address.toLowerCase()}:${id}`, key, 'base64url').slice(0, halfLength)
+  derivedToken(`${purpose}:${address.toLowerCase()}:${id}`, key, halfLength)
 
 const provenPart = (purpose: Purpose, id: number, key: KeyObject) =>
-  id.toString(36) + hmac(`${purpose}:${id}`, key, 'base64url').slice(0, halfLength)
+  id.toString(36) + derivedToken(`${purpose}:${id}`, key, halfLength)
 
 /** Null for text that is no token. `id` is untrusted until `isProven` is true or `isFor` returns true. */
 export function openMailLink(token: string, key: KeyObject) {
@@ -70,7 +71,7 @@ const sealLength = 24
 
 const sealIds = (ids: number[], purpose: string, key: KeyObject) =>
   ids.map(id => id.toString(36)).join('_') +
-  hmac(`${purpose}:${ids}`, key, 'hex').slice(0, sealLength)
+  createHmac('sha256', key).update(`${purpose}:${ids}`).digest('hex').slice(0, sealLength)
 
 /** Empty for what is not sealed by us for this. */
 function openIds(sealed: string, purpose: string, key: KeyObject): number[] {
@@ -80,9 +81,6 @@ function openIds(sealed: string, purpose: string, key: KeyObject): number[] {
     .map(id => Number.parseInt(id, 36))
   return ids.every(Number.isSafeInteger) && isEqual(sealed, sealIds(ids, purpose, key)) ? ids : []
 }
-
-const hmac = (text: string, key: KeyObject, encoding: 'base64url' | 'hex') =>
-  createHmac('sha256', key).update(text).digest(encoding)
 
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]

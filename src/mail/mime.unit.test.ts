@@ -75,6 +75,9 @@ test.each([
   ['anna @fan.example', false],
   ['anna@[10.0.0.1]', false],
   ['anna@fan..example', false],
+  ['anna..b@fan.example', false],
+  ['.anna@fan.example', false],
+  ['anna.@fan.example', false],
   [`${'a'.repeat(65)}@fan.example`, false],
 ])('the address %j is mailable: %s', async (address, mailable) => {
   expect(isMailable(address)).toBe(mailable)

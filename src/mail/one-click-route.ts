@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { invalidInput } from '../platform/errors.ts'
 import type { App } from '../platform/http.ts'
@@ -13,8 +14,7 @@ type OneClick = {
 /** Where the List-Unsubscribe header of a mail points (RFC 8058). */
 export function oneClickRoute(app: App, { path, page, stop }: OneClick) {
   app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
-    const form = await c.req.parseBody().catch(() => ({}))
-    if (!('List-Unsubscribe' in form) || form['List-Unsubscribe'] !== 'One-Click') {
+    if (!(await isOneClick(c.req))) {
       throw invalidInput('Send the form field List-Unsubscribe=One-Click.')
     }
     const stopped = await c
@@ -24,4 +24,15 @@ export function oneClickRoute(app: App, { path, page, stop }: OneClick) {
   })
 
   app.get(path, c => c.redirect(`${page}?${new URLSearchParams(c.req.param())}`))
+}
+
+/** Mail programs send the field as a form of either kind, with a line end behind it, or without saying that it is a form. */
+async function isOneClick(request: HonoRequest): Promise<boolean> {
+  const isMultipart = /^multipart\/form-data/i.test(request.header('content-type') ?? '')
+  const fields = isMultipart
+    ? Object.entries(await request.parseBody().catch(() => ({})))
+    : [...new URLSearchParams((await request.text()).trim())]
+  return fields.some(
+    ([name, value]) => /^list-unsubscribe$/i.test(name) && /^one-click$/i.test(`${value}`.trim()),
+  )
 }

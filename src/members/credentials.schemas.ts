@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { isMailable } from '../platform/email-address.shared.ts'
+import {
+  emailProblem,
+  isInPublicDomain,
+  isMailable,
+  readEmail,
+} from '../platform/email-address.shared.ts'
 import { perHour } from '../platform/endpoint.shared.ts'
 
 export const usernameSchema = z.string().check(
@@ -16,9 +21,11 @@ export const usernameSchema = z.string().check(
 /** An address that mail can be delivered to everywhere, in a public domain. */
 export const emailSchema = (message = 'Please enter a valid email address') =>
   z.string(message).check(
-    z.trim(),
-    z.maxLength(254, { error: message, abort: true }),
-    z.refine(address => isMailable(address) && /\.[a-z]{2,63}$/i.test(address), message),
+    z.maxLength(1000, { error: message, abort: true }),
+    z.overwrite(readEmail),
+    z.refine(address => isMailable(address) && isInPublicDomain(address), {
+      error: ({ input }) => message + emailProblem(String(input)),
+    }),
   )
 
 const newPasswordSchema = (longest: number) =>

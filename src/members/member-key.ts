@@ -22,4 +22,4 @@ export const refuseOtherMember =
 
 /** What pages and browsers know an account by: reveals neither its id nor how many there are. */
 export const memberKey = (linkKey: KeyObject, id: number) =>
-  derivedToken(`member ${id}`, linkKey).slice(0, 22)
+  derivedToken(`member ${id}`, linkKey, 22)

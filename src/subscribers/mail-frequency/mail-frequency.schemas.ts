@@ -4,9 +4,14 @@ import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 /** `single`: a mail for each drop; `weekly`: one on Friday morning with all drops since the last one. */
 export const frequencySchema = z.enum(['single', 'weekly'])
 
-export const timeZoneSchema = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known.'))
+/**
+ * Browsers send what their system says, such as Etc/Unknown, or a zone that is newer than the server's list. A time zone
+ * that is not known counts as none, because nobody could correct it.
+ */
+export const timeZoneSchema = z.catch(
+  z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone))),
+  undefined,
+)
 
 const mailFrequencySchema = z.object({
   frequency: frequencySchema,
