@@ -5,6 +5,7 @@ import {
   suppressedSkips,
   undeliveredStates,
 } from '../contract/states.shared.ts'
+import { whenNamed } from '../follows/follows.queries.ts'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { activeSuppressions } from '../mail/suppression.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
@@ -122,6 +123,8 @@ export async function listUndelivered(
     db
       .selectFrom('drop_notifications')
       .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
+      .innerJoin('radr_follows', 'radr_follows.id', 'drop_notifications.follow_id')
+      .leftJoin('users', 'users.id', 'recipients.user_id')
       .where(
         'drop_notifications.id',
         'in',
@@ -134,7 +137,7 @@ export async function listUndelivered(
       .select([
         'drop_notifications.id',
         'address as email',
-        'username',
+        whenNamed<string>(sql`users.username`).as('username'),
         'status',
         'last_error',
         'next_attempt_at',

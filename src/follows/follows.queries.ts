@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { followingCondition } from '../contract/states.shared.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername } from '../members/members.queries.ts'
@@ -81,3 +81,11 @@ export async function addFollowed<Row extends { username: string }>(
   const isFollowed = new Set(followed.map(({ username }) => username))
   return rows.map(row => ({ ...row, isFollowing: isFollowed.has(row.username) }))
 }
+
+/**
+ * A column of the account `users` of a follower, for a member who is followed; null where the account is not named.
+ * Anyone can type an address, so its account is not revealed before its owner confirmed the follow. That of a
+ * hidden member is an address like any other.
+ */
+export const whenNamed = <T>(column: RawBuilder<unknown>) =>
+  sql<T | null>`case when radr_follows.verified and users.hidden_reason is null then ${column} end`

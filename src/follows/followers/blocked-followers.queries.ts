@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { whenNamed } from '../follows.queries.ts'
 import type { BlockedFollower } from './followers.schemas.ts'
+
+const name = whenNamed<string>(sql`users.username`)
 
 export async function findBlocked(
   db: Queryable,
@@ -12,12 +15,12 @@ export async function findBlocked(
   const [rows, { total }] = await Promise.all([
     blockedBy(db, memberId)
       .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+      .leftJoin('users', 'users.id', 'subscribers.user_id')
       .select([
         'radr_follows.id',
         // As much as the list of followers showed, but no address that they have changed to since.
-        sql<string | null>`case when subscribers.username is null or not verified
-          then subscribers.address end`.as('email'),
-        sql<string | null>`case when verified then subscribers.username end`.as('username'),
+        sql<string | null>`case when ${name} is null then subscribers.address end`.as('email'),
+        name.as('username'),
         sql<Date>`blocked_at`.as('blocked_at'),
       ])
       .orderBy('radr_follows.blocked_at', 'desc')

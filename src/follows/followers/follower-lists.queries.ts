@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listedCondition } from '../../contract/states.shared.ts'
 import { activeSuppressions } from '../../mail/suppression.ts'
 import { avatarAddress } from '../../members/members.queries.ts'
@@ -7,6 +7,7 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { ownConnection } from '../../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/endpoint.shared.ts'
+import { whenNamed } from '../follows.queries.ts'
 import type { Follower, listFollowers } from '../follows.schemas.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
@@ -118,16 +119,12 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
   )
 }
 
-/**
- * Anyone can type an address, so its account is not revealed before its owner confirmed the follow. That of a
- * hidden member is an address like any other.
- */
-const whenNamed = <T>(column: RawBuilder<unknown>) =>
-  sql<T | null>`case when radr_follows.verified and users.hidden_reason is null then ${column} end`
-
 const address = sql<string>`subscribers.address`
 
-const bounces = (now: Date) => sql<boolean>`(radr_follows.verified and exists (
+/** Not of an address that is not confirmed: its mails may have bounced when it was another person's. */
+const bounces = (
+  now: Date,
+) => sql<boolean>`(radr_follows.verified and address_confirmed and exists (
   select from ${activeSuppressions(now)} s
   where s.email = lower(${address}) and s.reason in ('hard', 'soft')))`
 

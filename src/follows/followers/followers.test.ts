@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
+import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { type Client, hour, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { suppress } from '../../mail/suppression.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import type { Follower } from '../follows.schemas.ts'
@@ -133,16 +136,33 @@ describe('A blocked follower', () => {
     expect((await blockedBy(star)).blocked).toMatchObject([{ email, username: null }])
   })
 
-  test('by email cannot follow with a new account of that address, confirmed or not', async () => {
+  test('by email gets nothing by a new account of that address, and cannot follow once it is confirmed', async () => {
     const star = await app.member()
     const username = 'came-back'
     await follow(app.visitor(), star, `${username}@mail.test`)
     await block(star, await onlyFollower(star))
     const account = await app.member(username)
-    expect((await follow(account, star)).status).toBe(403)
+    expect((await follow(account, star)).status).toBe(201)
+    await saveTracks(star, 1)
+    expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 1 })
     await confirmAddress(account)
     expect((await follow(account, star)).status).toBe(403)
     expect(await countOf(star)).toBe(0)
+  })
+
+  test('whose account is hidden is an email without a name, like in the list of followers and of undelivered mails', async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await confirmAddress(fan)
+    await follow(fan, star)
+    await setHiddenReason(app.context.db, fan.username, 'spam')
+    expect(await followersOf(star)).toMatchObject([{ email: fan.email, username: null }])
+    await suppress(app.context.db, fan.email, 'hard', '')
+    await saveTracks(star, 1)
+    expect(await dropAndDeliver(star)).toMatchObject({ skipped: 1 })
+    const { body } = await star.call('GET', '/api/drops/1/delivery')
+    expect(body).toMatchObject({ undelivered: [{ email: fan.email, username: null }] })
+    await block(star, await onlyFollower(star))
+    expect((await blockedBy(star)).blocked).toMatchObject([{ email: fan.email, username: null }])
   })
 
   test('is listed once when both their account and their address were blocked before they were joined', async () => {
