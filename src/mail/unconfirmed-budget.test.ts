@@ -101,3 +101,27 @@ test('One client uses five of a domain’s twenty, and an account that gets no m
   expect((await resend(late, client)).status).toBe(200)
   expect(await mailsTo(/^late@seven\.test$/)).toBe(1)
 })
+
+test('A budget that is used up tells nothing about the mailboxes for which it was used', async () => {
+  const confirmed = await confirmedMember(app)
+  const unconfirmed = await register(newClient(), 'new@gmail.com')
+  expect((await unconfirmed.call('GET', '/api/user')).status).toBe(200)
+  const histories = [confirmed.email, star.email, 'new@gmail.com', 'unknown@gmail.com']
+  const requests = [
+    ask,
+    (client: string, email: string) =>
+      app.visitor().call('POST', '/api/forgot-password', { email }, { 'x-forwarded-for': client }),
+  ]
+  for (const request of requests) {
+    for (const [index, suspect] of histories.entries()) {
+      const client = newClient()
+      const host = `eight${clients}`
+      for (let n = 0; n < 18; n++) await ask(client, `x${n}@${host}-${n}.test`)
+      await request(client, suspect)
+      await ask(client, `own@${host}-a.test`)
+      await ask(client, `own@${host}-b.test`)
+      const own = await mailsTo(new RegExp(`^own@${host}-[ab]\\.test$`))
+      expect(own, `${histories[index]}`).toBe(1)
+    }
+  }
+})

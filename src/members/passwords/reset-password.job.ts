@@ -6,7 +6,6 @@ import {
 } from '../../mail/account-mail.ts'
 import { type AccountMailName, type MailKind, requestMail } from '../../mail/mail-limits.ts'
 import { countValidLinks, createLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
-import type { MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -23,11 +22,11 @@ const maxValidLinks = 3
 export const mailPasswordReset = defineMailJob({ name: kind.name, run })
 
 /** Without a member it only takes the same time. The first job requests the mail, a second one with the link sends it. */
-type ResetJob = { userId: number | null; resetId?: number; client?: string }
+type ResetJob = { userId: number | null; resetId?: number; budgetWait?: number }
 
-async function run(context: MailJobContext, { userId, resetId, client }: ResetJob) {
+async function run(context: MailJobContext, { userId, resetId, budgetWait = 0 }: ResetJob) {
   if (userId === null) return
-  if (resetId === undefined) return requestReset({ ...context, client: client ?? null }, userId)
+  if (resetId === undefined) return requestReset(context, userId, budgetWait)
   const { db, clock, config } = context
   const token = mailToken(context)
   const mail = await db.transaction().execute(async trx => {
@@ -50,8 +49,11 @@ async function run(context: MailJobContext, { userId, resetId, client }: ResetJo
 }
 
 /** In one transaction: however often the job with the link runs again, it is not rejected because of its own mail. */
-async function requestReset(context: MailJobContext & MailOrigin, userId: number) {
-  const { db, queue, clock } = context
+async function requestReset(
+  { db, queue, clock }: MailJobContext,
+  userId: number,
+  budgetWait: number,
+) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
     const { email, email_confirmed_at } = await lockMember(trx, userId)
@@ -61,9 +63,10 @@ async function requestReset(context: MailJobContext & MailOrigin, userId: number
       address: email,
       subjectId: userId,
       isNeeded,
+      budgetWait,
       ...(email_confirmed_at && { intervalAfterMaxMs }),
     }
-    const { isAllowed } = await requestMail(trx, request, now, context)
+    const { isAllowed } = await requestMail(trx, request, now)
     if (!isAllowed) return
     const resetId = await createLink(trx, passwordReset, userId, now)
     await queue.send(mailPasswordReset, { userId, resetId }, trx)

@@ -1,4 +1,5 @@
 import { findLink } from '../../mail/one-time-links.ts'
+import { countUnconfirmedMail } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import { setEmailConfirmed } from '../email/set-email-confirmed.ts'
 import { passwordReset } from '../mailed-links.ts'
@@ -9,11 +10,14 @@ import { storePassword } from './replace-password.ts'
 import { mailPasswordReset } from './reset-password.job.ts'
 
 /** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
-export async function requestPasswordReset({ db, queue }: Context, client: string, email: string) {
+export async function requestPasswordReset(context: Context, client: string, email: string) {
+  const { db, queue } = context
   const member = await findMemberByEmail(db, email)
-  await db
-    .transaction()
-    .execute(trx => queue.send(mailPasswordReset, { userId: member?.id ?? null, client }, trx))
+  await db.transaction().execute(async trx => {
+    // Counted here, for unknown emails too, so that no job has to know the client.
+    const budgetWait = await countUnconfirmedMail(trx, { ...context, client }, email)
+    await queue.send(mailPasswordReset, { userId: member?.id ?? null, budgetWait }, trx)
+  })
 }
 
 /** Sets a new password by a link that works once, and signs the member out everywhere. */
