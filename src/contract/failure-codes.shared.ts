@@ -28,6 +28,8 @@ export const failureCodes = {
   /** The member does not let this account follow. */
   follow_refused: 403,
   email_not_confirmed: 403,
+  /** No more mail is sent to this address until somebody opens the link in one. */
+  mail_stopped: 403,
   /** An administrator has hidden the member, who cannot drop or follow anybody until shown again. */
   member_hidden: 403,
   /** The installation takes no new accounts, or only with an invitation. */
@@ -66,7 +68,7 @@ export const failureCodes = {
   /** The mail that confirms this follow was sent within the last hour. */
   verification_recently_sent: 429,
   confirmation_recently_sent: 429,
-  /** The mailbox has got all the mail that is sent before its address is confirmed. */
+  /** The mailbox has got all the mail of a day. */
   mail_limit_reached: 429,
   /** This client or the domain has got all the mail of an hour to addresses that are not confirmed. */
   mail_budget_used: 429,

@@ -32,16 +32,15 @@ export const decidedSkipReasons = [
   'stopped',
   'left',
   'mail off',
-  'wants no mail',
+  'address not proven',
   ...suppressedSkips,
 ] as const
 
-/** `last_error` of a delivery that is skipped. The last three are about accounts that have not confirmed their address. */
-export type SkipReason =
-  | (typeof decidedSkipReasons)[number]
-  | 'gets it by another follow'
-  | 'address not proven'
-  | 'mailbox not confirmed'
+/**
+ * `last_error` of a delivery that is skipped. An account that has not confirmed its address has one reason for everything
+ * about that address, because a stranger can make an account with it and let it follow one of their own.
+ */
+export type SkipReason = (typeof decidedSkipReasons)[number]
 
 /** States of a follow; `removed` and `blocked`: by the member, whose list of followers does not show them. */
 export const followStates = ['pending', 'following', 'left', 'removed', 'blocked'] as const

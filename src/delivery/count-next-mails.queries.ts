@@ -8,8 +8,8 @@ const maxCounted = 1_000
 
 /**
  * How many followers would get a drop made now by mail, at once or weekly; null if there are too many followers to
- * count. With `mailsAtMost` it may be fewer: the limits for mailboxes and domains where nobody has confirmed anything
- * are checked only when the mails are requested.
+ * count. With `mailsAtMost` it may be fewer: an account that has not confirmed its address counts whatever happened at
+ * that address before, because it may be another person's.
  */
 export async function countNextMails(
   db: Queryable,
@@ -18,7 +18,8 @@ export async function countNextMails(
 ): Promise<{ mails: number | null; mailsAtMost: boolean }> {
   const { rows } = await sql<{ followers: number; mails: number; mailsAtMost: boolean }>`
     select count(*) as followers, count(*) filter (
-      where not f.mail_off and decision.skip_reason is null and account.is_mailed
+      where not f.mail_off
+        and case when account.is_limited then account.is_mailed else decision.skip_reason is null end
     ) as mails, coalesce(bool_or(account.is_limited), false) as "mailsAtMost"
     from (
       select * from radr_follows
@@ -27,9 +28,8 @@ export async function countNextMails(
     ) f
     -- The limit keeps PostgreSQL from reading all recipients to join them.
     cross join lateral (
-      select registry.email is not null or registry.user_id is null or (
-        not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)}
-      ) as is_mailed, registry.email is null and registry.user_id is not null as is_limited
+      select registry.email is null and registry.user_id is not null as is_limited,
+        not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)} as is_mailed
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account

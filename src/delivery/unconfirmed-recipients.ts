@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SkipReason } from '../contract/states.shared.ts'
-import {
-  lockLimits,
-  type MailKind,
-  type MailPermission,
-  requestMails,
-} from '../mail/mail-limits.ts'
+import { lockLimits, type MailKind, requestMails } from '../mail/mail-limits.ts'
 import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
 import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
@@ -14,6 +9,7 @@ import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 const kind: MailKind = { name: 'drop', maxPerDay: 3 }
 /** Drop mails that one account gets in all before it confirms its address. */
 export const maxMailsUnconfirmed = 3
+const reason: SkipReason = 'address not proven'
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
 export async function limitUnconfirmed(
@@ -33,13 +29,9 @@ export async function limitUnconfirmed(
   const skipped: { id: number; reason: SkipReason }[] = []
   const wanted: Delivery[] = []
   for (const delivery of deliveries) {
-    if (delivery.has_other_follow) {
-      skipped.push({ id: delivery.id, reason: 'gets it by another follow' })
-    } else if (delivery.earlier_mails >= maxMailsUnconfirmed) {
-      skipped.push({ id: delivery.id, reason: 'address not proven' })
-    } else {
-      wanted.push(delivery)
-    }
+    if (delivery.has_other_follow || delivery.earlier_mails >= maxMailsUnconfirmed)
+      skipped.push({ id: delivery.id, reason })
+    else wanted.push(delivery)
   }
   // In the order of domains, whose budgets are locked, so that two drops never wait for each other.
   wanted.sort((a, b) => domainOf(a.address).localeCompare(domainOf(b.address), 'en'))
@@ -48,10 +40,8 @@ export async function limitUnconfirmed(
     ...context,
     client: null,
   })
-  for (const [index, { id }] of wanted.entries()) {
-    const reason = skipReason(permissions[index])
-    if (reason) skipped.push({ id, reason })
-  }
+  for (const [index, { id }] of wanted.entries())
+    if (!permissions[index]?.isAllowed) skipped.push({ id, reason })
   await skipDeliveries(trx, skipped)
 }
 
@@ -65,7 +55,6 @@ export async function limitWaiting(trx: Transaction, userId: number) {
       select id as subscriber_id from follower_registry where user_id = ${userId}
     ) r`.execute(trx)
   if ((rows[0]?.mails ?? 0) <= maxMailsUnconfirmed) return
-  const reason: SkipReason = 'address not proven'
   await changeDeliveries(
     trx,
     sql`status in ('pending', 'retry', 'digest') and follow_id in (
@@ -73,11 +62,6 @@ export async function limitWaiting(trx: Transaction, userId: number) {
     // Without its lease a sender that has claimed one does not send it.
     sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, leased_until = null, leased_by = null`,
   )
-}
-
-const skipReason = (permission: MailPermission | undefined): SkipReason | null => {
-  if (permission?.isAllowed) return null
-  return permission?.reason === 'stopped' ? 'wants no mail' : 'mailbox not confirmed'
 }
 
 type Delivery = {
@@ -106,9 +90,9 @@ export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
     and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown', 'digest')
 )`
 
-/** Whether the mailbox of the account `r`, a row of `recipients`, also follows the same member by address. */
+/** Whether the address of the account `r`, a row of `recipients`, follows the same member by itself, or is blocked by them. */
 export const hasOtherFollow = sql<boolean>`exists (
   select from follower_registry visitor join radr_follows follow on follow.registry_id = visitor.id
   where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id
-    and follow.state = 'following'
+    and follow.state in ('following', 'blocked')
 )`

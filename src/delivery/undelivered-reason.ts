@@ -21,10 +21,7 @@ export function undeliveredReason(
 const skipReasons: Record<SkipReason, string> = {
   left: 'They stopped following before it was sent.',
   'mail off': 'They follow you without mail.',
-  'wants no mail': 'They asked for no mail at all.',
-  'gets it by another follow': 'They get it at another follow of the same mailbox.',
-  'address not proven': 'They have not confirmed their address yet, and had three drops already.',
-  'mailbox not confirmed':
+  'address not proven':
     'They have not confirmed their address yet, and get no more mail until they do.',
   stopped: 'You stopped this drop before it was sent.',
   'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',

@@ -4,7 +4,7 @@ import { defineMailJob, sendAccountMail } from '../mail/account-mail.ts'
 import {
   type AccountMailName,
   type MailKind,
-  mailLimitReached,
+  mailRefused,
   requestMail,
 } from '../mail/mail-limits.ts'
 import { findMember } from '../members/members.queries.ts'
@@ -54,7 +54,7 @@ export const mailTestDrop = defineMailJob({
   },
 })
 
-/** For the member alone. Throws `listEmpty` or `mailLimitReached`. */
+/** For the member alone. Throws `listEmpty`, or as `mailRefused`. */
 export async function requestTestDrop(
   { db, queue, clock, config }: Context,
   userId: number,
@@ -67,7 +67,7 @@ export async function requestTestDrop(
     const { email } = await findMember(trx, userId)
     const request = { kind: testDropMail, address: email, subjectId: userId }
     const permission = await requestMail(trx, request, now)
-    if (!permission.isAllowed) throw mailLimitReached(permission.retryAt, now)
+    if (!permission.isAllowed) throw mailRefused(permission.retryAt, now)
     const job = { userId, note, requestedAt: now.toISOString() }
     await queue.send(mailTestDrop, job, trx)
   })

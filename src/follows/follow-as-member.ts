@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Viewer } from '../contract/viewer.ts'
 import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import type { Member } from '../members/members.queries.ts'
@@ -13,6 +12,10 @@ import {
 } from './follows.errors.ts'
 import { activeFollow, countFollowers, findFollowState } from './follows.queries.ts'
 
+/**
+ * An account that has not confirmed its address follows also a member who blocked that address, and gets nothing
+ * (`delivery_decision`): its owner may be a stranger, whom the response must not tell of the block.
+ */
 export async function followAsMember(
   { db, clock, config }: Context,
   viewer: Viewer,
@@ -22,11 +25,6 @@ export async function followAsMember(
   if (viewer.hidden_reason !== null) throw followerHidden()
   return db.transaction().execute(async trx => {
     const subscriber = await lockAccountSubscriber(trx, viewer.id)
-    if (
-      viewer.email_confirmed_at === null &&
-      (await isAddressBlocked(trx, viewer.email, member.id))
-    )
-      throw followRefused()
     const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())
     if (!isNew)
       throw (await findFollowState(trx, viewer.id, member.id)).isFollowing
@@ -35,25 +33,6 @@ export async function followAsMember(
     if (viewer.email_confirmed_at !== null) await resumeMailbox(trx, viewer.email)
     return countFollowers(trx, member.id)
   })
-}
-
-/** The subscriber is locked, as by blocking. An account that confirmed the address is that subscriber itself. */
-async function isAddressBlocked(trx: Transaction, address: string, memberId: number) {
-  const subscriber = await trx
-    .selectFrom('follower_registry')
-    .select('id')
-    .where(sql`lower(email)`, '=', address.toLowerCase())
-    .forShare()
-    .executeTakeFirst()
-  if (!subscriber) return false
-  const blocked = await trx
-    .selectFrom('radr_follows')
-    .select('id')
-    .where('registry_id', '=', subscriber.id)
-    .where('radr_user_id', '=', memberId)
-    .where('state', '=', 'blocked')
-    .executeTakeFirst()
-  return blocked !== undefined
 }
 
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {

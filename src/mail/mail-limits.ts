@@ -42,6 +42,8 @@ type MailRequest = {
   subjectId: number
   /** False for a request that needs no mail and is only counted, by `countsUnsent`. */
   isNeeded?: boolean
+  /** Seconds until the budgets of client and domain permit a mail, where the request was counted in them before. */
+  budgetWait?: number
   /** Once `maxPerDay` is used up, the account or follow still gets a mail this long after its last one. */
   intervalAfterMaxMs?: number
 }
@@ -70,7 +72,8 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
 
 /**
  * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. Without an
- * `origin`, as for what an operator requests, no budget of a client or domain is used.
+ * `origin`, as for what an operator requests, no budget of a client or domain is used. Each request of a client counts
+ * in them, also for a mailbox that needs or gets no mail, so that a used budget tells nothing about any mailbox.
  */
 export async function requestMails(
   trx: Transaction,
@@ -85,10 +88,15 @@ export async function requestMails(
     const mailbox = mailboxes.get(request.address)
     if (!mailbox) throw new Error('A mailbox was not locked')
     const ofMailbox = decide(mailbox, request, now)
-    const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null && origin !== undefined
-    const wait = isBudgeted ? await countUnconfirmedMail(trx, origin, request.address) : 0
+    const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
+    const isCounted = origin !== undefined && (origin.client !== null || isBudgeted)
+    const wait = isCounted
+      ? await countUnconfirmedMail(trx, origin, request.address)
+      : (request.budgetWait ?? 0)
     const permission =
-      wait > 0 ? refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used') : ofMailbox
+      isBudgeted && wait > 0
+        ? refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used')
+        : ofMailbox
     permissions.push(permission)
     if (!permission.isAllowed && !request.kind.countsUnsent) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
@@ -165,13 +173,18 @@ const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermissio
   retryAt: null,
 })
 
-/** Without `retryAt` only a confirmation ends the limit. */
-export const mailLimitReached = (retryAt: Date | null, now: Date) =>
-  new Failure(
-    'mail_limit_reached',
-    'This mailbox has got all the mail that is sent before somebody confirms its address. Open the link in one of those mails first.',
-    { retryAfter: retryAt ? (retryAt.getTime() - now.getTime()) / 1000 : 24 * 60 * 60 },
-  )
+/** Without `retryAt` waiting does not help; the response does not say why, because anybody can register with the address. */
+export const mailRefused = (retryAt: Date | null, now: Date) =>
+  retryAt === null
+    ? new Failure(
+        'mail_stopped',
+        'No more mail is sent to this address: somebody there stopped it, or opened the link in none of the mails so far. Open the link in one of those, or use “Forgot password?”. If neither helps, write to whoever runs this site.',
+      )
+    : new Failure(
+        'mail_limit_reached',
+        'This mailbox has got all the mail that it gets for now. Open the link in one of those mails, or ask again later.',
+        { retryAfter: (retryAt.getTime() - now.getTime()) / 1000 },
+      )
 
 /** `wait` in milliseconds. */
 export const mailBudgetUsed = (wait: number) =>

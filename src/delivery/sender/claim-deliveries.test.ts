@@ -91,7 +91,7 @@ test.each([
   ['left', sql`update radr_follows set state = 'left'`],
   ['mail off', sql`update radr_follows set mail_off = true`],
   [
-    'wants no mail',
+    'address not proven',
     sql`with account as (
         insert into users (username, password, email) values ('fan', '', 'fan@mail.test') returning id
       ), stopped as (

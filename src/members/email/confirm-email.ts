@@ -1,4 +1,4 @@
-import { mailBudgetUsed, mailLimitReached } from '../../mail/mail-limits.ts'
+import { mailBudgetUsed, mailRefused } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailConfirmation } from '../mailed-links.ts'
@@ -32,7 +32,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
   })
 }
 
-/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or `mailLimitReached`. */
+/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or as `mailRefused`. */
 export async function resendEmailConfirmation(
   context: Context,
   client: string,
@@ -51,6 +51,6 @@ export async function resendEmailConfirmation(
     const wait = permission.retryAt ? permission.retryAt.getTime() - now.getTime() : 0
     if (permission.reason === 'budget used') throw mailBudgetUsed(wait)
     if (permission.reason === 'requested recently') throw confirmationRecentlySent(wait)
-    throw mailLimitReached(permission.retryAt, now)
+    throw mailRefused(permission.retryAt, now)
   })
 }
