@@ -61,11 +61,7 @@ export const statements = [
           when d.stopped_at is not null then 'stopped'
           when d.id is not null and not r.is_following then 'left'
           when d.id is not null and r.mail_off then 'mail off'
-          when not r.address_confirmed and (r.mail_stopped or s.email is not null or exists (
-            select from follower_registry visitor join radr_follows follow on follow.registry_id = visitor.id
-            where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id
-              and follow.state = 'blocked'
-          )) then 'address not proven'
+          when not r.address_confirmed and (r.mail_stopped or s.email is not null) then 'address not proven'
           when s.email is not null then 'suppressed ' || s.reason
         end::skip_reason,
         r.address, r.address_confirmed, r.user_id, r.subscriber_id, r.followed_at
