@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { randomRuns } from '../../tests/random-runs.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { Undelivered } from '../delivery/delivery.schemas.ts'
 import { suppress } from '../mail/suppression.ts'
 
@@ -14,8 +14,9 @@ const { db } = app.context
 
 /** What can have happened at an email before a stranger registers with it. `other` is a member whom its owner followed. */
 const histories: Record<string, (email: string, other: Member) => Promise<unknown>> = {
-  confirmed: email => setMailbox(email, sql`confirmed_at`),
-  stopped: email => setMailbox(email, sql`stopped_at`),
+  confirmed: email => setMailbox(email, sql`confirmed_at`, sql`now()`),
+  stopped: email => setMailbox(email, sql`stopped_at`, sql`now()`),
+  'mailed twelve times': email => setMailbox(email, sql`unconfirmed_mails`, sql`12`),
   bounced: email => suppress(db, email, 'hard', ''),
   complained: email => suppress(db, email, 'complaint', ''),
   follows: (email, other) => addFollow(email, other, 'following'),
@@ -64,6 +65,11 @@ async function responsesFor(events: readonly string[]): Promise<string[]> {
   await see(account, 'GET', '/api/user/mail-frequency')
   await see(account, 'GET', '/api/drops/reminder')
   await see(account, 'POST', '/api/forgot-password', { email })
+  await see(account, 'POST', '/api/email/resend')
+  for (let time = 0; time < 6; time++) {
+    app.pass(hour)
+    await see(account, 'POST', '/api/email/resend')
+  }
   await see(star, 'GET', '/api/followers')
   await see(star, 'GET', '/api/drops/preview')
   await dropAndDeliver(star)
@@ -80,14 +86,15 @@ async function responsesFor(events: readonly string[]): Promise<string[]> {
     names
       .reduce((text, [{ username }, known]) => text.replaceAll(username, known), response)
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-      .replace(/("(?:\w+_)?id"):\d+/g, '$1:0')
+      .replace(/("(?:\w+_)?id"|"followId"):\d+/g, '$1:0')
       .replace(/("followerCount"):\d+/g, '$1:0')
       .replace(/("member_key"):"[^"]+"/g, '$1:""'),
   )
 }
 
-const setMailbox = (email: string, column: RawBuilder<unknown>) =>
-  sql`insert into mailboxes (key, ${column}) values (mailbox_key(${email}), now())`.execute(db)
+const setMailbox = (email: string, column: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  sql`insert into mailboxes (key, ${column}) values (mailbox_key(${email}), ${value})
+    on conflict (key) do update set ${column} = ${value}`.execute(db)
 
 const addFollow = (email: string, { username }: Member, state: 'following' | 'blocked') =>
   sql`with subscriber as (insert into follower_registry (email) values (${email}) returning id)

@@ -6,7 +6,7 @@ import {
   memberWithFollowers,
   saveTracks,
 } from '../../tests/drop-audience.ts'
-import { type Client, day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/admin.queries.ts'
 import { perform } from '../app/operator/operations.ts'
 import { purgeMails } from './purge-mails.job.ts'
@@ -137,9 +137,11 @@ test('"Stop all mail" in one mail stops every kind to every spelling of a mailbo
   for (let n = 0; n < 3; n++) {
     app.pass(8 * day)
     await register(victim.spelled(`late${n}`))
-    expect((await resend(two)).status).toBe(429)
+    expect((await resend(two)).status).toBe(200)
     await forgotPassword(one.email)
-    expect((await one.call('POST', '/api/test-drop', {})).status).toBe(429)
+    expect((await one.call('POST', '/api/test-drop', {})).body).toMatchObject({
+      code: 'mail_stopped',
+    })
     await follow(app.visitor(), star, victim.spelled(`visitor${n}`))
     await follow(two, star)
     await saveTracks(star, n % 2 === 0 ? 2 : 1)
@@ -155,9 +157,17 @@ test('After a complaint about one spelling no spelling gets mail that a stranger
   const account = await register(victim.spelled(1))
   await follow(app.visitor(), star, victim.address)
   expect(await victim.count()).toBe(0)
-  const refused = await resend(account)
-  expect(refused).toMatchObject({ status: 403, body: { code: 'mail_stopped' } })
-  expect(JSON.stringify(refused.body)).toContain('Forgot password?')
+  app.pass(hour)
+  const { status, body } = await resend(account)
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      message: expect.stringMatching(
+        /, unless .* somebody there stopped mail .*“Forgot password\?”/,
+      ),
+    },
+  })
+  expect(await victim.count()).toBe(0)
   await forgotPassword(account.email)
   expect(await victim.count()).toBe(1)
 })
@@ -170,7 +180,9 @@ test('Once somebody there confirms a link, a mailbox that got twelve mails gets 
     await register(victim.spelled(n))
   }
   expect(await victim.count()).toBe(12)
-  expect(await resend(first)).toMatchObject({ status: 403, body: { code: 'mail_stopped' } })
+  expect((await resend(first)).status).toBe(200)
+  expect(await victim.count()).toBe(12)
+  app.pass(hour)
   const proof = { token: tokenIn((await victim.mails()).at(-1)) }
   expect((await app.visitor().call('POST', '/api/email/confirm', proof)).status).toBe(200)
   expect((await resend(first)).status).toBe(200)
@@ -191,7 +203,9 @@ test('Where strangers have used up the twelve mails of a mailbox, the operator g
     await register(victim.spelled(n))
   }
   app.pass(day)
-  expect((await resend(owner)).status).toBe(429)
+  expect((await resend(owner)).status).toBe(200)
+  app.pass(hour)
+  expect(await victim.count()).toBe(12)
   expect(await unsuppress()).toBe(
     `Until somebody there opens a link, ${victim.address.toUpperCase()} gets 12 more mails.`,
   )

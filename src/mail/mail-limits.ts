@@ -93,10 +93,7 @@ export async function requestMails(
     const wait = isCounted
       ? await countUnconfirmedMail(trx, origin, request.address)
       : (request.budgetWait ?? 0)
-    const permission =
-      isBudgeted && wait > 0
-        ? refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used')
-        : ofMailbox
+    const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
     if (!permission.isAllowed && !request.kind.countsUnsent) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
@@ -166,6 +163,10 @@ const refuseUntil = (
   retryAt: Date,
   reason: 'requested recently' | 'too many' | 'budget used',
 ): MailPermission => ({ isAllowed: false, reason, retryAt })
+
+/** `wait` in seconds, as `countUnconfirmedMail` returns it. */
+export const refuseForBudget = (wait: number, now: Date) =>
+  refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used')
 
 const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
   isAllowed: false,

@@ -125,3 +125,17 @@ test('A budget that is used up tells nothing about the mailboxes for which it wa
     }
   }
 })
+
+test('A client whose budget is used up gets no confirmation mail again, whatever the mailbox of its account confirmed', async () => {
+  const [, name, host] = /^(.+)@(.+)$/.exec(star.email) ?? []
+  for (const email of [`${name}+confirmed@${host}`, `unknown@${host}`]) {
+    const client = newClient()
+    const account = await register(newClient(), email)
+    for (let n = 0; n < 20; n++) await ask(client, `x@nine${clients}-${n}.test`)
+    const path = '/api/email/resend'
+    expect(
+      await account.call('POST', path, undefined, { 'x-forwarded-for': client }),
+      email,
+    ).toMatchObject({ status: 429, body: { code: 'mail_budget_used' } })
+  }
+})

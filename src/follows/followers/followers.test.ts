@@ -220,7 +220,15 @@ describe('A blocked follower', () => {
     await block(star, await onlyFollower(star))
     await db.updateTable('mail_flow').set({ paused_at: null }).execute()
     const statusOf = async () =>
-      (await db.selectFrom('drop_notifications').select('status').execute()).map(row => row.status)
+      (
+        await db
+          .selectFrom('drop_notifications')
+          .innerJoin('drops', 'drops.id', 'drop_id')
+          .innerJoin('users', 'users.id', 'drops.user_id')
+          .select('status')
+          .where('username', '=', star.username)
+          .execute()
+      ).map(row => row.status)
     await expect.poll(statusOf).toEqual(['skipped'])
     const texts = app.mailbox.mails
       .filter(({ to }) => to[0] === fan.email)

@@ -8,11 +8,12 @@ import {
   type AccountMailName,
   type MailKind,
   type MailPermission,
+  refuseForBudget,
   requestMail,
 } from '../../mail/mail-limits.ts'
 import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
 import { createLink, findLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
-import type { MailOrigin } from '../../mail/unconfirmed-budget.ts'
+import { countUnconfirmedMail, type MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Queue } from '../../platform/queue.ts'
@@ -23,6 +24,7 @@ const kind = {
   name: 'confirm-email',
   maxPerDay: 3,
   minIntervalMs: 60 * 60 * 1000,
+  countsUnsent: true,
   isPublic: true,
 } satisfies MailKind & { name: AccountMailName }
 
@@ -31,6 +33,10 @@ export const mailEmailConfirmation = defineMailJob({ name: kind.name, run })
 
 export type SendingQueue = { queue: Pick<Queue, 'send'> }
 
+/**
+ * The budgets of client and domain apply whatever the mailbox confirmed, because the client may be told that they are
+ * used up, and the account may be a stranger's. Without an `origin`, as for an operator, no budget is used.
+ */
 export async function requestEmailConfirmation(
   { queue, clock }: Pick<Context, 'clock'> & SendingQueue,
   trx: Transaction,
@@ -38,7 +44,9 @@ export async function requestEmailConfirmation(
   origin?: MailOrigin,
 ): Promise<MailPermission> {
   const now = clock.now()
-  const permission = await requestMail(trx, { kind, address: email, subjectId: id }, now, origin)
+  const wait = origin ? await countUnconfirmedMail(trx, origin, email) : 0
+  if (wait > 0) return refuseForBudget(wait, now)
+  const permission = await requestMail(trx, { kind, address: email, subjectId: id }, now)
   if (permission.isAllowed) {
     const confirmationId = await createLink(trx, emailConfirmation, id, now)
     await queue.send(mailEmailConfirmation, { userId: id, confirmationId }, trx)

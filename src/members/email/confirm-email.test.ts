@@ -60,7 +60,9 @@ test('The mail can be requested again after an hour, three times a day', async (
     await tokenFor(member.email, count)
   }
   app.pass(hour + minute)
-  expect(await resend()).toMatchObject({ status: 429, body: { code: 'mail_limit_reached' } })
+  expect((await resend()).body.message).toContain('unless it has had as many as it gets for now')
+  await drainQueue(app, 'confirm-email')
+  expect(app.mailbox.mails.filter(mail => mail.to.includes(member.email))).toHaveLength(3)
   app.pass(day)
   expect((await resend()).status).toBe(200)
   expect((await confirm(await tokenFor(member.email, 4))).status).toBe(200)
@@ -88,11 +90,12 @@ test('The mail is sent although its worker was killed before, and counts once', 
   await drainQueue(app, 'confirm-email')
   await rerunJob(app, 'confirm-email', await idOf(member))
   expect(app.mailbox.mails).toHaveLength(2)
-  for (const status of [200, 200, 429]) {
+  for (let time = 0; time < 3; time++) {
     app.pass(hour + minute)
-    expect((await member.call('POST', '/api/email/resend')).status).toBe(status)
+    expect((await member.call('POST', '/api/email/resend')).status).toBe(200)
     await drainQueue(app, 'confirm-email')
   }
+  expect(app.mailbox.mails).toHaveLength(4)
   expect((await confirm(await tokenFor(member.email, 4))).status).toBe(200)
 })
 

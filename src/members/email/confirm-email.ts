@@ -1,4 +1,4 @@
-import { mailBudgetUsed, mailRefused } from '../../mail/mail-limits.ts'
+import { mailBudgetUsed } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailConfirmation } from '../mailed-links.ts'
@@ -32,7 +32,10 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
   })
 }
 
-/** Returns whether there was a need. Throws `confirmationRecentlySent`, `mailBudgetUsed`, or as `mailRefused`. */
+/**
+ * Returns whether there was a need; throws `confirmationRecentlySent` or `mailBudgetUsed`. What the limits of the mailbox
+ * decide is not told, because they depend on what happened there, and anybody can make an account with its address.
+ */
 export async function resendEmailConfirmation(
   context: Context,
   client: string,
@@ -43,14 +46,12 @@ export async function resendEmailConfirmation(
     const member = await lockMember(trx, userId)
     if (member.email_confirmed_at) return false
     const permission = await requestEmailConfirmation(context, trx, member, { ...context, client })
-    if (permission.isAllowed) {
-      await updateMember(trx, userId, { email_unsent: false })
-      return true
+    if (!permission.isAllowed) {
+      const wait = permission.retryAt ? permission.retryAt.getTime() - clock.now().getTime() : 0
+      if (permission.reason === 'budget used') throw mailBudgetUsed(wait)
+      if (permission.reason === 'requested recently') throw confirmationRecentlySent(wait)
     }
-    const now = clock.now()
-    const wait = permission.retryAt ? permission.retryAt.getTime() - now.getTime() : 0
-    if (permission.reason === 'budget used') throw mailBudgetUsed(wait)
-    if (permission.reason === 'requested recently') throw confirmationRecentlySent(wait)
-    throw mailRefused(permission.retryAt, now)
+    await updateMember(trx, userId, { email_unsent: false })
+    return true
   })
 }

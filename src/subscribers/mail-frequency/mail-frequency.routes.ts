@@ -8,9 +8,9 @@ import { chooseFrequency, findFrequency } from './choose-frequency.ts'
 import * as schemas from './mail-frequency.schemas.ts'
 
 export function mailFrequencyRoutes(app: App, { db, clock }: Context) {
-  const find = async (db: Queryable, { id, email }: Viewer) => ({
+  const find = async (db: Queryable, { id, email, email_confirmed_at }: Viewer) => ({
     ...(await findFrequency(db, id)),
-    isSuppressed: await isSuppressed(db, email, clock.now()),
+    isSuppressed: email_confirmed_at !== null && (await isSuppressed(db, email, clock.now())),
   })
 
   handle(app, schemas.getMailFrequency, ({ viewer }) => find(db, viewer))

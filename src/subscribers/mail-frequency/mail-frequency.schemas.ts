@@ -21,7 +21,10 @@ const mailFrequencySchema = z.object({
 export type MailFrequency = z.infer<typeof mailFrequencySchema>
 
 const ownFrequencySchema = z.extend(mailFrequencySchema, {
-  /** The address gets no drop mail, because mail came back or was called spam. */
+  /**
+   * The address gets no drop mail, because mail came back or was called spam. False until the account has confirmed the
+   * address, because it may be a stranger's.
+   */
   isSuppressed: z.boolean(),
 })
 
