@@ -27,14 +27,24 @@ export async function toast(
   // A timer of its own: the library's does not wait for the focus.
   clearTimeout(timer)
   const id = show(title, { description, duration: Number.POSITIVE_INFINITY, action })
+  // A pointer that was there before the toast, and rests, is not used on it.
+  let inUse = focusedToast
+  window.addEventListener(
+    'pointermove',
+    () => {
+      inUse = usedToast
+    },
+    { once: true },
+  )
   const dismissUnused = () => {
-    if (document.querySelector(usedToast)) timer = setTimeout(dismissUnused, recheckMs)
+    if (document.querySelector(inUse)) timer = setTimeout(dismissUnused, recheckMs)
     else sonner.dismiss(id)
   }
   timer = setTimeout(dismissUnused, duration)
 }
 
-/** With the focus, or under a pointer that is there to press its button. A tap leaves no pointer. */
+const focusedToast = '[data-sonner-toast]:focus-within'
+/** A tap leaves no pointer. */
 const usedToast = '[data-sonner-toast]:is(:hover, :focus-within)'
 const recheckMs = 1000
 
