@@ -18,6 +18,8 @@ export type EngineWindow = {
   click(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
   press(key: 'Escape' | 'Enter' | 'Select all'): Promise<void>
+  /** A PNG. */
+  screenshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 

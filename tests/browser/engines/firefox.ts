@@ -45,6 +45,7 @@ async function start(prefs: Record<string, unknown>): Promise<Engine> {
           await page.keyboard.press('a')
           await page.keyboard.up('Control')
         },
+        screenshot: () => page.screenshot(),
         close: () => context.close(),
       }
     },

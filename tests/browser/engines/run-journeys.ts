@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
 import { type Engine, type EngineKind, missingPackages } from './engine.ts'
@@ -20,10 +21,12 @@ export function runJourneys(kind: EngineKind) {
   const test = base.extend<{ engine: Engine; host: Host; tab: Tab }>({
     host: async ({ startOnce }, use) => use(await startOnce(startHost)),
     engine: async ({ startOnce }, use) => use(await startOnce(kind.start)),
-    tab: async ({ engine, host }, use) => {
+    tab: async ({ engine, host }, use, testInfo) => {
       host.problems.length = 0
       const window = await engine.open(phone)
       await use(openTab(window, host.url))
+      if (testInfo.status !== testInfo.expectedStatus)
+        await writeFile(testInfo.outputPath('failed.png'), await window.screenshot())
       await window.close()
       host.refuse(null)
       expect(host.problems, 'errors in pages').toEqual([])

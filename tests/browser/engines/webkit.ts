@@ -90,6 +90,7 @@ async function openWindow(
         return actions.sendKeys(Key[key === 'Escape' ? 'ESCAPE' : 'ENTER']).perform()
       return actions.keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform()
     },
+    screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     close: () => session.quit(),
   }
 }

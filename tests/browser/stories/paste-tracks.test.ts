@@ -315,3 +315,29 @@ test('A dialog that is closed while it looks up adds nothing', async ({ member: 
   await expect(dialog).toBeHidden()
   await expect(rows(page)).toHaveCount(0)
 })
+
+test('A link is being looked up until the service has answered', async ({
+  member: page,
+  services: { titles, outside },
+}) => {
+  const [a] = titles
+  if (!a) throw new Error('There are too few titles')
+  outside.redirect('https://spotify.link/late', linkOf(a))
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/track-preview*', async route => {
+    await answered.promise
+    await route.fallback()
+  })
+  const { dialog, field } = await openDialog(page)
+  for (const link of ['https://spotify.link/late', linkOf(a)]) {
+    const requested = page.waitForRequest('**/api/track-preview*')
+    await field.fill(link)
+    await requested
+    // The state of a request that has begun is rendered by then.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(dialog.getByText('Looking it up…')).toBeVisible()
+    await expect(dialog.getByText(/is ready|could not be opened/)).toHaveCount(0)
+  }
+  answered.resolve()
+  await expect(dialog.getByText(/ is ready\.$/)).toContainText(a.title)
+})

@@ -26,7 +26,7 @@ function usePreviews(items: PastedItem[]): (item: PastedItem) => Found {
   const results = useQueries({ queries: links.map(previewQuery) })
   return item => {
     const result = item.kind === 'unusable' ? undefined : results[links.indexOf(item.link)]
-    if (!result) return { state: 'looking' }
+    if (!result || result.isPending) return { state: 'looking' }
     return foundOf(item, result)
   }
 }
@@ -56,12 +56,11 @@ const linksOf = (items: PastedItem[]) =>
 
 const previewQuery = (link: string) => query('GET /api/track-preview', { query: { link } })
 
+/** An error of null stands for no response. */
 type Result = { data?: TrackPreview | undefined; error?: ApiError | null }
 
-/** An error of null stands for no response. */
-function foundOf(item: PastedItem, { data, error }: Result): Found {
+function foundOf(item: PastedItem, { data, error = null }: Result): Found {
   if (data) return { state: 'found', track: data }
-  if (error === undefined) return { state: 'looking' }
   if (item.kind === 'track' && failureCode(error) !== 'unknown_track')
     return { state: 'found', track: withoutDetails(item.trackId) }
   return {
