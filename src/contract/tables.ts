@@ -149,6 +149,8 @@ export type Tables = {
   }
   /** Who asked to be reminded when the next drop is possible, and when that is; null without a drop to wait for. */
   drop_reminders: { user_id: number; due_at: Date | null }
+  /** Test drops whose mail is not sent yet. */
+  test_drops: { id: Generated<number>; user_id: number; note: string | null; requested_at: Date }
   follower_registry: {
     id: Generated<number>
     /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */

@@ -17,12 +17,18 @@ import { listEmpty } from './drops.errors.ts'
 
 const testDropMail = { name: 'test-drop' } satisfies MailKind & { name: AccountMailName }
 
-type TestDropJob = { userId: number; note: string | null; requestedAt: string }
+type TestDropJob = { userId: number; testDropId: number }
 
 export const mailTestDrop = defineMailJob({
   name: testDropMail.name,
-  async run(context, { userId, note, requestedAt }: TestDropJob) {
+  async run(context, { userId, testDropId }: TestDropJob) {
     const { db, config, clock } = context
+    const testDrop = await db
+      .selectFrom('test_drops')
+      .select(['note', 'requested_at'])
+      .where('id', '=', testDropId)
+      .executeTakeFirst()
+    if (!testDrop) return
     const { email, username } = await findMember(db, userId)
     const preview = await previewDrop(db, userId, clock.now())
     // The list was emptied since.
@@ -33,12 +39,12 @@ export const mailTestDrop = defineMailJob({
     await sendAccountMail(context, {
       kind: testDropMail,
       to: email,
-      requestedAt: new Date(requestedAt),
+      requestedAt: testDrop.requested_at,
       template: dropMail({
         brand: config.brand,
         username,
         dropNumber: number,
-        note,
+        note: testDrop.note,
         confirmLink: null,
         tracks: tracks.flatMap(track => {
           const found = movedOf.get(track.spotify_track_id)
@@ -51,6 +57,7 @@ export const mailTestDrop = defineMailJob({
         reason: `You get this because you asked ${config.brand} for a test drop.`,
       }),
     })
+    await db.deleteFrom('test_drops').where('id', '=', testDropId).execute()
   },
 })
 
@@ -68,7 +75,11 @@ export async function requestTestDrop(
     const request = { kind: testDropMail, address: email, subjectId: userId }
     const permission = await requestMail(trx, request, now)
     if (!permission.isAllowed) throw mailRefused(permission.retryAt, now)
-    const job = { userId, note, requestedAt: now.toISOString() }
-    await queue.send(mailTestDrop, job, trx)
+    const { id } = await trx
+      .insertInto('test_drops')
+      .values({ user_id: userId, note, requested_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queue.send(mailTestDrop, { userId, testDropId: id }, trx)
   })
 }

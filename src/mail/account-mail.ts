@@ -1,3 +1,4 @@
+import { deletedEmailHost } from '../contract/deleted-email-host.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { defineJob, type Job, JobPostponed } from '../platform/queue.ts'
@@ -28,7 +29,7 @@ const daysKept = 30
 /** A job that fails by an error of ours so often is given up. Waiting for a mail server is no failure. */
 const maxFailures = 20
 
-/** The data contains no token: tokens are generated when the job runs. */
+/** The data contains ids, times and numbers alone: tokens are generated when the job runs. */
 const options: Job<MailContext, object>['options'] = {
   retryLimit: 10_000,
   retryDelay: 5,
@@ -43,8 +44,8 @@ const options: Job<MailContext, object>['options'] = {
 }
 
 /**
- * Defines a job that sends one mail, which is not that of a drop. A job whose account was deleted meanwhile is done, and
- * one that fails too often ends, so that no job is retried in vain for a month.
+ * Defines a job that sends one mail, which is not that of a drop. A job whose account was deleted before or meanwhile is
+ * done, and one that fails too often ends, so that no job is retried in vain for a month.
  */
 export function defineMailJob<Data extends object>({
   name,
@@ -58,11 +59,12 @@ export function defineMailJob<Data extends object>({
     options,
     concurrency: 2,
     async run(context, data, signal, jobId) {
+      const { db, clock, log } = context
+      if (await isOfDeletedAccount(db, data)) return
       try {
         await run({ ...context, jobId, signal }, data)
       } catch (error) {
         if (error instanceof JobPostponed || signal.aborted) throw error
-        const { db, clock, log } = context
         if (await isOfDeletedAccount(db, data)) return
         if ((await countFailure(db, jobId, clock.now())) < maxFailures) throw error
         log.error({ err: error }, 'a mail was given up, because its job failed too often')
@@ -71,13 +73,14 @@ export function defineMailJob<Data extends object>({
   })
 }
 
-/** A job about a follow or drop finds nothing to do once that is gone. */
+/** Also while its rows wait to be removed. A job about a follow or drop finds nothing to do once that is gone. */
 async function isOfDeletedAccount(db: Queryable, data: object): Promise<boolean> {
   if (!('userId' in data) || typeof data.userId !== 'number') return false
   const account = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', data.userId)
+    .where('email', 'not like', `%@${deletedEmailHost}`)
     .executeTakeFirst()
   return account === undefined
 }

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queueReminders } from '../../src/drops/reminder/queue-reminders.job.ts'
+import { accountMails } from '../../src/mail/mail-limits.ts'
 import { dump } from '../address-traces.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import type { ReceivedMail } from '../mailbox.ts'
@@ -145,4 +147,23 @@ test('Opening every link of every mail, by HEAD and by GET, changes nothing in t
     }
   }
   expect(await dump(app.context.db)).toEqual(before)
+})
+
+test('The data of a job are ids, numbers and times, and no text, token, email or client', async () => {
+  const { rows } = await sql<{ name: string; data: Record<string, unknown> }>`
+    select name, data from pgboss.job where name not like '\\_\\_%' and data is not null`.execute(
+    app.context.db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...accountMails]))
+  const isPlain = (value: unknown): boolean =>
+    value === null ||
+    typeof value === 'number' ||
+    (Array.isArray(value) && value.every(isPlain)) ||
+    (typeof value === 'string' &&
+      /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Za-z0-9]{22}|[\da-f-]{36})$/.test(value))
+  for (const { name, data } of rows)
+    expect(
+      Object.entries(data).filter(([, value]) => !isPlain(value)),
+      name,
+    ).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { deletedEmailHost } from '../../contract/deleted-email-host.ts'
 import type { Tables } from '../../contract/tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -62,7 +63,7 @@ async function makeAnonymous(trx: Transaction, userId: number) {
   const name = `deleted-${randomBytes(8).toString('hex')}`
   await updateMember(trx, userId, {
     username: name,
-    email: `${name}@deleted.invalid`,
+    email: `${name}@${deletedEmailHost}`,
     // Not a hash, so no password matches.
     password: '',
     avatar: null,
