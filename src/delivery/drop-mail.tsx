@@ -15,7 +15,7 @@ import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 import { type DropMovement, movementLine } from '../movement/movement.shared.ts'
-import { findLinks } from '../ui/find-links.ts'
+import { LinkedText } from '../ui/linked-text.tsx'
 import { MailHead } from './drop-mail-covers.tsx'
 import {
   leftLine,
@@ -110,21 +110,13 @@ function NoteBlock({ note }: { note: string }) {
 }
 
 /** The color that the specification gives to links needs a dark ground. */
-const linkAddresses = (line: string) =>
-  findLinks(line).map(({ text, href, offset }) =>
-    href ? (
-      <a
-        key={offset}
-        href={href}
-        className="night"
-        style={{ backgroundColor: light.night, color: light.link, textDecoration: 'underline' }}
-      >
-        {text}
-      </a>
-    ) : (
-      text
-    ),
-  )
+const linkAddresses = (line: string) => (
+  <LinkedText
+    text={line}
+    className="night"
+    style={{ backgroundColor: light.night, color: light.link, textDecoration: 'underline' }}
+  />
+)
 
 const quote = (note: string) =>
   note

@@ -13,7 +13,9 @@ const add = (member: Awaited<ReturnType<typeof app.member>>, id: string) =>
 async function memberWithTwoDrops() {
   const member = await app.member()
   await add(member, 'feedOne')
-  await member.call('POST', '/api/drops', { note: 'First & <b>bold</b>\nsecond line' })
+  await member.call('POST', '/api/drops', {
+    note: 'First & <b>bold</b>\nsecond line, example.com/mixを聞いて',
+  })
   app.pass(7 * day)
   await add(member, 'feedTwo')
   await member.call('POST', '/api/drops', {})
@@ -40,7 +42,9 @@ test('Drops can be read as Atom, newest first, with covers and what moved', asyn
   expect(newest).toContain('<img src="https://i.scdn.co/image/feed"')
   expect(newest).toContain('A title &amp; more</a> by <bdi>An artist</bdi> (new)')
   expect(newest).toContain('1 in, same number one, 2 drops running')
-  expect(oldest).toContain('First &amp; &lt;b&gt;bold&lt;/b&gt;<br/>second line')
+  expect(oldest).toContain(
+    'First &amp; &lt;b&gt;bold&lt;/b&gt;<br/>second line, <a href="https://example.com/mix" rel="nofollow ugc">example.com/mix</a>を聞いて',
+  )
 })
 
 test('A note with characters that XML must not contain leaves the feed valid', async () => {

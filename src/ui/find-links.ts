@@ -5,7 +5,8 @@ export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(candidates)) {
-    const address = trimPunctuation(match[0])
+    const before = text.slice(0, match.index)
+    const address = withoutNextSentence(withoutPunctuation(match[0], before))
     const href = hrefOf(address)
     if (!href) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index), offset: end })
@@ -16,41 +17,67 @@ export function findLinks(text: string): TextPart[] {
   return parts
 }
 
-// An address with a scheme, or a host name that is not part of an email address or of another scheme.
-const candidates =
-  /https?:\/\/[^\s<>"“”]+|(?<![\p{L}\p{N}_@:/.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![a-z0-9@-])(?::\d{1,5})?(?:[/?#][^\s<>"“”]*)?/giu
+const latin = String.raw`\p{Script=Latin}\u0300-\u036F`
+const otherLetter = String.raw`(?:(?![\p{ASCII}${latin}\p{Variation_Selector}])[\p{L}\p{M}\p{N}・])`
 
-function trimPunctuation(candidate: string): string {
+// A label of a host has either Latin letters or others, so that "https://example.comを" ends before "を".
+const otherLabel = String.raw`${otherLetter}(?:(?:${otherLetter}|[\d-])*${otherLetter})?`
+const label = String.raw`(?:[${latin}\d](?:[${latin}\d-]*[${latin}\d])?|${otherLabel})`
+const asciiLabel = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+// What an "@" follows is no host, but a name: in an email address, or in front of the host that a browser would open.
+const topLevel = String.raw`(?:xn--[a-z0-9-]{1,59}|[a-z]{2,24})(?!-*[a-z0-9]|[\w.+:-]*@[\p{L}\p{N}]|://)`
+const host = String.raw`(?:(?:${label}\.)+${topLevel}|(?:${label}\.)*${otherLabel}\.${otherLetter}{2,24})`
+const bareHost = String.raw`(?<![${latin}\d_@:/.-])(?:${asciiLabel}\.)+${topLevel}`
+
+// Letters of other scripts belong to a path where they begin a word of it, as in /wiki/サクラ, and Latin accents
+// anywhere, as in /wiki/Für_Elise. Behind ASCII such letters are the sentence that goes on without a space.
+const letterInPath = String.raw`[${latin}]|(?<=[/_=%+#-]\(?|${otherLetter}[\u0300-\u036F]*:?)${otherLetter}`
+const apostrophe = String.raw`['’](?!s(?!\p{L}))`
+// Another link begins at a scheme, except where a path may contain an address.
+const pathCharacter = String.raw`(?:(?<=[/=?#&:])|(?!https?://))(?:${letterInPath}|${apostrophe}|[a-z0-9\-._~!$&()*+,;=:@%/?#[\]{}])`
+const rest = String.raw`(?::\d{1,5})?(?:[/?#](?:${pathCharacter})*)?`
+
+// An address with a scheme, or a host name that is not part of an email address or of another scheme.
+const candidates = new RegExp(`(?:https?://${host}|${bareHost})${rest}`, 'giu')
+
+function withoutPunctuation(candidate: string, before: string): string {
   let address = candidate
   for (;;) {
     const last = address.at(-1) ?? ''
     const opening = brackets[last]
     const isPunctuation = opening
       ? address.split(last).length > address.split(opening).length
-      : /[.,;:!?'’"*_~…。、，！？」』]/.test(last)
+      : /[.,;:!?'’*~@([{]/.test(last) || (last === '_' && before.endsWith('_'))
     if (!isPunctuation) return address
     address = address.slice(0, -1)
   }
+}
+
+/** Leaves out the sentence that goes on behind a host without a space, as in "example.com.This is". */
+function withoutNextSentence(address: string): string {
+  const [, shorter] = /^((?:\w+:\/\/)?(?:[^./]+\.)+[^./]+)\.[A-Z][a-z]+$/.exec(address) ?? []
+  return shorter && hasCommonDomain(shorter) ? shorter : address
 }
 
 function hrefOf(address: string): string | undefined {
   const hasScheme = /^https?:\/\//i.test(address)
   if (!hasScheme && !isLikelyAddress(address)) return undefined
   const href = hasScheme ? address : `https://${address}`
-  if (!URL.canParse(href)) return undefined
-  const { username, hostname } = new URL(href)
-  return username === '' && hostname.includes('.') ? href : undefined
+  return URL.canParse(href) ? href : undefined
 }
 
-/** Tells an address from a missing space after a full stop ("love it.so"): it has "www.", a path or a common top-level domain. */
+/**
+ * Tells an address from a missing space after a full stop ("love it.so", "love this.That"): its last part is no word
+ * with a capital letter, and it has "www.", a path or a common top-level domain.
+ */
 function isLikelyAddress(candidate: string): boolean {
   const [host = '', ...path] = candidate.split(/[/?#:]/)
-  return (
-    path.length > 0 ||
-    /^www\./i.test(host) ||
-    commonDomains.has(host.slice(host.lastIndexOf('.') + 1).toLowerCase())
-  )
+  if (/[a-z].*\.[A-Z][^.]*$/.test(host)) return false
+  return path.length > 0 || /^www\./i.test(host) || hasCommonDomain(host)
 }
+
+const hasCommonDomain = (host: string) =>
+  commonDomains.has(host.slice(host.lastIndexOf('.') + 1).toLowerCase())
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const commonDomains = new Set(

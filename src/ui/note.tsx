@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { findLinks } from './find-links.ts'
+import { LinkedText } from './linked-text.tsx'
 
 type NoteProps = {
   text: string
@@ -21,28 +21,15 @@ export function Note({ text, children }: NoteProps) {
           text.length > longNote ? 'text-xl sm:text-2xl' : 'text-[1.625rem] sm:text-[2rem]',
         )}
       >
-        <LinkedText text={text} />
+        <LinkedText
+          text={text}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          // Its color is legible on dark alone, which it brings along.
+          className="dark-block rounded-md bg-canvas box-decoration-clone px-1.5 font-sans text-[0.75em] font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
+        />
       </blockquote>
       {children && <figcaption className="text-sm text-muted">{children}</figcaption>}
     </figure>
-  )
-}
-
-function LinkedText({ text }: { text: string }) {
-  return findLinks(text).map(({ text: part, href, offset }) =>
-    href ? (
-      <a
-        key={offset}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        // Its color is legible on dark alone, which it brings along.
-        className="dark-block rounded-md bg-canvas box-decoration-clone px-1.5 font-sans text-[0.75em] font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
-      >
-        {part}
-      </a>
-    ) : (
-      part
-    ),
   )
 }

@@ -3,6 +3,7 @@ import { type DropMovement, movementLine, movementMark } from '../../movement/mo
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { DropTrack } from '../../tracks/tracks.schemas.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 
 type FeedEntryProps = { note: string | null; movement: DropMovement; tracks: DropTrack[] }
 
@@ -11,7 +12,7 @@ export function FeedEntry({ note, movement, tracks }: FeedEntryProps) {
     <>
       {note && (
         <blockquote dir="auto">
-          <MailLines text={note} />
+          <MailLines text={note} render={line => <LinkedText text={line} rel="nofollow ugc" />} />
         </blockquote>
       )}
       <p>{movementLine(movement)}</p>
