@@ -54,6 +54,7 @@ export const statements = [
     mail_off boolean not null default false,
     created_at timestamptz not null default now(),
     verification_token text unique,
+    verification_started_at timestamptz,
     verification_expires_at timestamptz,
     last_verification_email timestamptz,
     last_subscription_date timestamptz,

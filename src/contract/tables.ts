@@ -168,6 +168,8 @@ export type Tables = {
     radr_user_id: number
     /** Hash of the token in the newest confirmation mail. */
     verification_token: string | null
+    /** When the first mail with the current token was requested. */
+    verification_started_at: Date | null
     verification_expires_at: Date | null
     state: Generated<FollowState>
     /** The person has once confirmed it, or followed with an account; from `state`. */

@@ -14,7 +14,14 @@ export const dropTooSoon = (nextDropTime: Date) =>
 export const invalidReminderLink = () =>
   new Failure(
     'invalid_token',
-    'This link is not complete. Open it from the mail once more, or turn reminders off in Settings, under Mail.',
+    'Part of it may be missing. Open the link in the mail itself, at its very end, or turn reminders off in Settings, under Mail.',
+    { field: 'token' },
+  )
+
+export const formerReminderLink = () =>
+  new Failure(
+    'invalid_token',
+    'It came in a mail to an account that was deleted or has another address by now.',
     { field: 'token' },
   )
 

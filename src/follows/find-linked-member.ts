@@ -3,9 +3,16 @@ import { findLink } from '../mail/one-time-links.ts'
 import { avatarAddress, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
+import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { followConfirmation } from './confirmation/confirm-follow.job.ts'
-import { invalidFollowLink, invalidUnsubscribeLink } from './follows.errors.ts'
+import {
+  endedFollowLink,
+  expiredFollowLink,
+  formerAddressLink,
+  invalidFollowLink,
+  invalidMailLink,
+} from './follows.errors.ts'
 import { findLinkedFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
 
@@ -17,17 +24,25 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
   const follow = link && (await findLinkedFollow(db, link.id))
   const member = follow && (await findFollowed(db, follow))
   if (!member) throw invalidFollowLink()
-  return member
+  if (!follow.is_following && !link.isValid) throw expiredFollowLink()
+  return { member }
 }
 
-/** Whom the unsubscribe link of a mail is about; a digest is about nobody alone. Throws `invalidUnsubscribeLink`. */
+/** Whom the unsubscribe link of a mail is about; a weekly mail is about nobody alone. Throws `invalid_token`. */
 export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, token: string) {
   const link = openMailLink(token, linkKey)
-  const follow = link && (await findLinkedFollow(db, link.id))
-  const isValid = follow && link.isFor('unsubscribe', follow.address)
-  const member = isValid && (await findFollowed(db, follow))
-  if (!member) throw invalidUnsubscribeLink()
-  return member
+  const isWeekly = link?.isProven('weekly') ?? false
+  if (!link || !(isWeekly || link.isProven('unsubscribe'))) throw invalidMailLink()
+  if (isWeekly) {
+    const subscriber = await findLinkedSubscriber(db, link.id)
+    if (!subscriber) throw endedFollowLink()
+    if (!link.isFor('weekly', subscriber.address)) throw formerAddressLink()
+    return { member: null, isWeekly }
+  }
+  const follow = await findLinkedFollow(db, link.id)
+  if (!follow) throw endedFollowLink()
+  if (!link.isFor('unsubscribe', follow.address)) throw formerAddressLink()
+  return { member: await findFollowed(db, follow), isWeekly }
 }
 
 /** The member of a follow with the list; null where an administrator has hidden the member. */

@@ -23,19 +23,25 @@ export const verificationRecentlySent = (wait: number) =>
     { retryAfter: wait / 1000 },
   )
 
-export const invalidFollowLink = () =>
-  new Failure(
-    'invalid_token',
-    'This link does not work or is more than 7 days old. Follow once more to get a new one.',
-    { field: 'token' },
-  )
+/** The page of the link shows the message below “This link does not work”. */
+const invalidLink = (message: string) => () =>
+  new Failure('invalid_token', message, { field: 'token' })
 
-export const invalidUnsubscribeLink = () =>
-  new Failure(
-    'invalid_token',
-    'This link is not complete. Open it from the mail once more, or use the link of a newer mail.',
-    { field: 'token' },
-  )
+const newLink = 'Press Follow on the member’s page again, and a new link comes by email.'
+export const invalidFollowLink = invalidLink(
+  `Part of it may be missing, or the follow was stopped since. ${newLink}`,
+)
+export const expiredFollowLink = invalidLink(`It is older than 7 days. ${newLink}`)
+
+export const invalidMailLink = invalidLink(
+  'Part of it may be missing. Open the link in the mail itself, at its very end.',
+)
+export const formerAddressLink = invalidLink(
+  'It came in a mail to an earlier address. Use the link of a mail to the present one.',
+)
+export const endedFollowLink = invalidLink(
+  'An account was deleted, and the follow ended with it. There is nothing left to stop.',
+)
 
 export const notFollowing = (username: string) =>
   new Failure('not_found', `You do not follow @${username}.`)

@@ -1,4 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
+import { checkLink } from '../mail/check-link.ts'
 import { oneClickRoute } from '../mail/one-click-route.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -58,10 +59,12 @@ export function followRoutes(app: App, context: Context) {
     })
   }
 
-  handle(app, schemas.getMemberToConfirm, ({ query }) => findMemberToConfirm(context, query.token))
+  handle(app, schemas.getMemberToConfirm, ({ query }) =>
+    checkLink(findMemberToConfirm(context, query.token)),
+  )
 
   handle(app, schemas.getMemberToUnsubscribeFrom, ({ query }) =>
-    findMemberToUnsubscribeFrom(context, query.token),
+    checkLink(findMemberToUnsubscribeFrom(context, query.token)),
   )
 
   handle(app, schemas.confirmFollow, async ({ body }) => ({
@@ -111,7 +114,9 @@ export function followRoutes(app: App, context: Context) {
     return { mail: body.mail }
   })
 
-  handle(app, mailChoices.getMailChoices, ({ query }) => findByLink(context, query.token))
+  handle(app, mailChoices.getMailChoices, ({ query }) =>
+    checkLink(findByLink(context, query.token)),
+  )
 
   handle(app, mailChoices.chooseMail, ({ body: { token, ...choices } }) =>
     chooseByLink(context, token, choices),

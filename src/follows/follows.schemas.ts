@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { emailSchema, tokenLimits, tokenSchema } from '../members/credentials.schemas.ts'
+import {
+  emailSchema,
+  linkSchema,
+  tokenLimits,
+  tokenSchema,
+} from '../members/credentials.schemas.ts'
 import {
   pageNumber,
   requiredPageNumber,
@@ -92,13 +97,14 @@ export const getMemberToConfirm = {
   access: 'anyone',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
-  response: linkedMemberSchema,
+  response: linkSchema({ member: linkedMemberSchema }),
 } satisfies Endpoint
 
-/** Fails for the link of a weekly mail. */
+/** The member is null for the link of a weekly mail, and while an administrator hides the member. */
 export const getMemberToUnsubscribeFrom = {
   ...getMemberToConfirm,
   route: 'GET /api/follows/unsubscribe',
+  response: linkSchema({ member: z.nullable(linkedMemberSchema), isWeekly: z.boolean() }),
 } satisfies Endpoint
 
 export const chooseFollowPush = {

@@ -340,19 +340,51 @@ test('A link of a mail says whom it is about, and changes nothing', async () => 
   const star = await app.member()
   await saveTracks(star, 2)
   const confirmToken = await requestFollow(star.username, mailAddress('ann'))
-  const about = { username: star.username, avatar: null, tracks: [{}, {}] }
-  const ask = (action: string, token: string) =>
-    app.visitor().call('GET', `/api/follows/${action}?token=${token}`)
-  expect(await ask('confirm', confirmToken)).toMatchObject({ status: 200, body: about })
-  expect(await ask('confirm', 'x'.repeat(40))).toMatchObject({ status: 400 })
+  const member = { username: star.username, avatar: null, tracks: [{}, {}] }
+  const ask = async (action: string, token: string) =>
+    (await app.visitor().call('GET', `/api/follows/${action}?token=${token}`)).body
+  expect(await ask('confirm', confirmToken)).toMatchObject({ problem: null, member })
+  expect(await ask('confirm', 'x'.repeat(40))).toEqual({
+    problem: expect.stringContaining('Part of it may be missing'),
+  })
   const count = await app.visitor().call('GET', `/api/users/${star.username}/followers-count`)
   expect(count.body).toEqual({ followerCount: 0 })
 
   await confirm(confirmToken)
   const token = await newestStopToken()
-  expect(await ask('unsubscribe', token)).toMatchObject({ status: 200, body: about })
+  expect(await ask('unsubscribe', token)).toMatchObject({ problem: null, member, isWeekly: false })
   await setHiddenReason(app.context.db, star.username, 'spam')
-  expect(await ask('unsubscribe', token)).toMatchObject({ status: 400 })
+  expect(await ask('unsubscribe', token)).toMatchObject({ problem: null, member: null })
+})
+
+test('The page of a link that does not work says why, and asks nothing', async () => {
+  const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
+  const expectProblem = async (path: string, problem: string) => {
+    const { response } = await app.visitor().call('GET', path)
+    const html = await response.text()
+    expect(html, path).toContain('This link does not work')
+    expect(html, path).toContain(problem)
+    expect(html, path).not.toMatch(/<form[^>]+method="post"/)
+  }
+  const missing = 'Part of it may be missing'
+  for (const page of ['/follow/confirm', '/email/confirm', '/reminder/stop', '/mail-choices'])
+    await expectProblem(`${page}?token=1invented`, missing)
+
+  await follow(fan, star.username)
+  const drop = await newestStopToken()
+  const weekly = await weeklyTokenOf(app.context, await newestFollow())
+  for (const token of [drop, weekly]) {
+    const { response } = await app.visitor().call('GET', `/unsubscribe?token=${token}`)
+    expect(await response.text()).toContain('Stop mail?')
+    await expectProblem(`/unsubscribe?token=${token.slice(0, -1)}`, missing)
+  }
+  await changeAddress(app, fan, mailAddress('later'))
+  for (const token of [drop, weekly])
+    await expectProblem(`/unsubscribe?token=${token}`, 'a mail to an earlier address')
+
+  const late = await requestFollow(other.username, mailAddress('late'))
+  app.pass(7 * day + hour)
+  await expectProblem(`/follow/confirm?token=${late}`, 'It is older than 7 days.')
 })
 
 test('A forged unsubscribe link is rejected', async () => {

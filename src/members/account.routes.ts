@@ -1,3 +1,4 @@
+import { checkLink } from '../mail/check-link.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
@@ -42,9 +43,9 @@ export function accountRoutes(app: App, context: Context & AccountParts) {
     presentCurrentUser(context, await changeAvatar(context, viewer.id, body.avatar)),
   )
 
-  handle(app, schemas.getAccountToConfirm, async ({ query }) => ({
-    username: await findAccountToConfirm(context, query.token),
-  }))
+  handle(app, schemas.getAccountToConfirm, ({ query }) =>
+    checkLink(findAccountToConfirm(context, query.token)),
+  )
 
   handle(app, schemas.confirmEmail, async ({ body }) => ({
     username: await confirmEmail(context, body.token),

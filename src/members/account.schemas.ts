@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, perDay, perHour } from '../platform/endpoint.shared.ts'
 import {
   currentPasswordSchema,
+  linkSchema,
   tokenLimits,
   tokenSchema,
   usernameSchema,
@@ -42,7 +43,7 @@ export const getAccountToConfirm = {
   access: 'anyone',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
-  response: z.object({ username: z.string() }),
+  response: linkSchema({ username: z.string() }),
 } satisfies Endpoint
 
 export const confirmEmail = {

@@ -45,6 +45,10 @@ export const tokenSchema = z
   .string('The link is incomplete.')
   .check(z.maxLength(1000, 'The link is not one of ours.'))
 
+/** The response to the page of a mailed link: `problem` says why the link does not work. */
+export const linkSchema = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.union([z.object({ problem: z.null(), ...shape }), z.object({ problem: z.string() })])
+
 export const tokenLimits = perHour({ address: 300 })
 
 export const currentPasswordSchema = z

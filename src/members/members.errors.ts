@@ -38,7 +38,13 @@ export const invalidInvitation = invalidToken(
   'invitation',
 )
 
-export const invalidConfirmLink = invalidToken('The confirmation link is invalid or has expired')
+export const invalidConfirmLink = invalidToken(
+  'Part of it may be missing, or the account was deleted or has another address by now.',
+)
+
+export const expiredConfirmLink = invalidToken(
+  'It is older than 7 days. A new one can be sent from your settings.',
+)
 
 export const invalidProfileLink = () =>
   new Failure('invalid_profile_link', invalidProfileLinkMessage, { field: 'spotify_profile_url' })

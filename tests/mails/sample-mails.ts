@@ -97,7 +97,7 @@ const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
       feedLink: 'https://radr.test/feed',
       settings: {
         choicesLink: 'https://radr.test/mail-choices?token=abc',
-        unsubscribeLink: 'https://radr.test/unsubscribe?token=abc&digest=1',
+        unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
       },
     },
     10,

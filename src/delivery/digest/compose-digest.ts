@@ -57,7 +57,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
     feedLink: `${publicUrl}${paths.feed}`,
     settings: {
       choicesLink: choicesLink(first.follow_id),
-      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}&digest=1`,
+      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}`,
     },
   }
   const returnPath = returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id })

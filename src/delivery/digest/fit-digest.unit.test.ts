@@ -31,7 +31,7 @@ const contentOf = (drops: DigestDrop[]): DigestMail => ({
   feedLink: 'https://radr.example/feed',
   settings: {
     choicesLink: `https://radr.example/mail-choices?token=${'x'.repeat(20)}`,
-    unsubscribeLink: `https://radr.example/unsubscribe?token=${'x'.repeat(20)}&digest=1`,
+    unsubscribeLink: `https://radr.example/unsubscribe?token=${'x'.repeat(20)}`,
   },
 })
 

@@ -1,9 +1,10 @@
 import { paths } from '../../contract/paths.shared.ts'
+import { checkLink } from '../../mail/check-link.ts'
 import { oneClickRoute } from '../../mail/one-click-route.ts'
 import type { Context } from '../../platform/context.ts'
 import { type App, handle } from '../../platform/http.ts'
 import * as schemas from './reminder.schemas.ts'
-import { findReminder, setReminder, stopReminderByLink } from './reminders.ts'
+import { findAccountOfLink, findReminder, setReminder, stopReminderByLink } from './reminders.ts'
 
 export function reminderRoutes(app: App, context: Context) {
   const { db, clock } = context
@@ -11,6 +12,10 @@ export function reminderRoutes(app: App, context: Context) {
   handle(app, schemas.getReminder, ({ viewer }) => findReminder(db, viewer.id, clock.now()))
 
   handle(app, schemas.setReminder, ({ viewer, body }) => setReminder(context, viewer, body.isOn))
+
+  handle(app, schemas.getReminderToStop, ({ query }) =>
+    checkLink(findAccountOfLink(context, query.token).then(() => ({}))),
+  )
 
   const stop = async (token: string) => ({ username: await stopReminderByLink(context, token) })
   handle(app, schemas.stopReminder, ({ body }) => stop(body.token))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
+import { linkSchema, tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
 import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 
 const reminderSchema = z.object({
@@ -22,6 +22,14 @@ export const setReminder = {
   body: z.object({ isOn: z.boolean() }),
   limits: perHour({ account: 100 }),
   response: reminderSchema,
+} satisfies Endpoint
+
+export const getReminderToStop = {
+  route: 'GET /api/drops/reminder/stop',
+  access: 'anyone',
+  query: z.object({ token: tokenSchema }),
+  limits: tokenLimits,
+  response: linkSchema({}),
 } satisfies Endpoint
 
 /** Idempotent. */

@@ -8,7 +8,7 @@ import { lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { findNextDropTime } from '../drop-rules.ts'
-import { invalidReminderLink } from '../drops.errors.ts'
+import { formerReminderLink, invalidReminderLink } from '../drops.errors.ts'
 import type { Reminder } from './reminder.schemas.ts'
 
 export async function findReminder(db: Queryable, userId: number, now: Date): Promise<Reminder> {
@@ -58,21 +58,31 @@ const turnOff = (db: Queryable, userId: number) =>
 export const scheduleReminder = (trx: Transaction, userId: number, due_at: Date | null) =>
   trx.updateTable('drop_reminders').set({ due_at }).where('user_id', '=', userId).execute()
 
-/** Returns the member's username. Throws `invalidReminderLink`, also for an account that is gone or has another address. */
-export async function stopReminderByLink({ db, linkKey }: Context, token: string) {
+/** Returns the member's username. Throws `invalid_token`. */
+export const stopReminderByLink = ({ db, linkKey }: Context, token: string) =>
+  db.transaction().execute(async trx => {
+    const { id } = await findAccountOfLink({ db: trx, linkKey }, token)
+    const { username, email } = await lockMember(trx, id)
+    // The address may have changed until the account was locked.
+    if (!openMailLink(token, linkKey)?.isFor('reminder', email)) throw formerReminderLink()
+    await turnOff(trx, id)
+    return username
+  })
+
+/** The account that the link of a reminder is about. Throws `invalid_token`. */
+export async function findAccountOfLink(
+  { db, linkKey }: Pick<Context, 'linkKey'> & { db: Queryable },
+  token: string,
+) {
   const link = openMailLink(token, linkKey)
   if (!link?.isProven('reminder')) throw invalidReminderLink()
-  return db.transaction().execute(async trx => {
-    const member = await trx
-      .selectFrom('users')
-      .select(['username', 'email'])
-      .where('id', '=', link.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!member || !link.isFor('reminder', member.email)) throw invalidReminderLink()
-    await turnOff(trx, link.id)
-    return member.username
-  })
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', link.id)
+    .executeTakeFirst()
+  if (!account || !link.isFor('reminder', account.email)) throw formerReminderLink()
+  return account
 }
 
 export const reminderOfAccount: AccountPart = {

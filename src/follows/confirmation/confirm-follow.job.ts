@@ -1,14 +1,10 @@
 import { paths } from '../../contract/paths.shared.ts'
-import {
-  defineMailJob,
-  type MailJobContext,
-  mailToken,
-  sendAccountMail,
-} from '../../mail/account-mail.ts'
+import { defineMailJob, type MailJobContext, sendAccountMail } from '../../mail/account-mail.ts'
 import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
 import { returnPathOf } from '../../mail/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { confirmationLinkMs } from './confirmation-link.shared.ts'
 
@@ -38,15 +34,14 @@ async function run(context: MailJobContext, job: ConfirmationJob) {
   const { followId } = job
   if (followId === null) return
   const requestedAt = new Date(job.requestedAt)
-  const token = mailToken(context)
   const mail = await context.db.transaction().execute(async trx => {
     const follow = await lockUnconfirmed(trx, followId, requestedAt)
     if (!follow?.address) return null
-    await setToken(trx, followConfirmation, { id: followId, token, now: context.clock.now() })
-    return { to: follow.address, username: follow.username }
+    const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
+    return { to: follow.address, username: follow.username, token }
   })
   if (!mail) return
-  const { to, username } = mail
+  const { to, username, token } = mail
   const { config } = context
   const link = linkAddress(config, followConfirmation, token)
   await sendAccountMail(context, {
@@ -63,11 +58,39 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
     .innerJoin('subscribers', 'subscribers.id', 'registry_id')
-    .select(['users.username', 'address'])
+    .select(['users.username', 'address', 'verification_token'])
+    .select(['verification_started_at', 'verification_expires_at'])
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)
     .where('users.hidden_reason', 'is', null)
     .where('state', 'not in', ['following', 'blocked'])
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()
+}
+
+type Unconfirmed = NonNullable<Awaited<ReturnType<typeof lockUnconfirmed>>>
+
+/**
+ * While a link works, the mails of later requests have the same one, so that an earlier mail can be used as well. A link
+ * that was ended or expired never works again: the next token is another one.
+ */
+async function renewToken(
+  trx: Transaction,
+  follow: Unconfirmed & { id: number; requestedAt: Date },
+  { clock, linkKey }: MailJobContext,
+): Promise<string> {
+  const { id, address, verification_token, verification_expires_at } = follow
+  const now = clock.now()
+  const works =
+    verification_token !== null && verification_expires_at !== null && verification_expires_at > now
+  const startedAt = (works && follow.verification_started_at) || follow.requestedAt
+  const purpose = `follow ${id} ${address.toLowerCase()} ${startedAt.toISOString()}`
+  const token = derivedToken(purpose, linkKey)
+  await setToken(trx, followConfirmation, { id, token, now })
+  await trx
+    .updateTable('radr_follows')
+    .set({ verification_started_at: startedAt })
+    .where('id', '=', id)
+    .execute()
+  return token
 }

@@ -3,7 +3,7 @@ import { findLink } from '../../mail/one-time-links.ts'
 import { liftSuppression } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { invalidFollowLink } from '../follows.errors.ts'
+import { expiredFollowLink, invalidFollowLink } from '../follows.errors.ts'
 import { activeFollow } from '../follows.queries.ts'
 import { followConfirmation } from './confirm-follow.job.ts'
 
@@ -18,7 +18,7 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     const follow = link && (await findFollow(trx, link.id))
     if (!follow) throw invalidFollowLink()
     if (follow.is_following) return follow.username
-    if (!link.isValid) throw invalidFollowLink()
+    if (!link.isValid) throw expiredFollowLink()
     await trx.updateTable('radr_follows').set(activeFollow(now)).where('id', '=', link.id).execute()
     await liftSuppression(trx, follow.address)
     await confirmMailbox(trx, follow.address, now)

@@ -93,6 +93,36 @@ test('Of several mails that waited for one follow only the newest is sent, and t
   expect(await confirm(token)).toBe(200)
 })
 
+test('Each confirmation link that was mailed works for its 7 days, whatever is requested later', async () => {
+  const star = await app.member()
+  const email = newAddress()
+  const tokens: string[] = []
+  for (const wait of [hour, day, 5 * day]) {
+    await request(star.username, email)
+    tokens.push(newestToken(email))
+    app.pass(wait)
+  }
+  for (const token of tokens) expect(await confirm(token)).toBe(200)
+})
+
+test('A confirmation link that was ended or expired is not revived by a later mail', async () => {
+  const star = await app.member()
+  const email = newAddress()
+  await request(star.username, email)
+  const first = newestToken(email)
+  expect(await confirm(first)).toBe(200)
+  const stop = await newestStopToken()
+  expect((await unsubscribe(stop)).status).toBe(200)
+  app.pass(day)
+  await request(star.username, email)
+  const second = newestToken(email)
+  expect(await confirm(first)).toBe(400)
+  app.pass(7 * day + hour)
+  await request(star.username, email)
+  expect(await confirm(second)).toBe(400)
+  expect(await confirm(newestToken(email))).toBe(200)
+})
+
 test('A request for an address that already follows enqueues as much work as any other', async () => {
   const star = await app.member()
   const email = newAddress()

@@ -4,13 +4,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
-import { invalidUnsubscribeLink } from '../follows.errors.ts'
+import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
 import { findLinkedFollow } from '../follows.queries.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
-/** What the subscriber of a follow has chosen. Throws `invalidUnsubscribeLink`. */
+/** What the subscriber of a follow has chosen. Throws `invalid_token`. */
 export async function findByLink(
   { db, linkKey }: LinkContext,
   token: string,
@@ -26,7 +26,7 @@ export async function findByLink(
   }
 }
 
-/** Changes what is given of the choices, and returns all of them. Throws `invalidUnsubscribeLink`. */
+/** Changes what is given of the choices, and returns all of them. Throws `invalid_token`. */
 export async function chooseByLink(
   context: LinkContext,
   token: string,
@@ -48,7 +48,9 @@ type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 /** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
 async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
   const link = openMailLink(token, linkKey)
-  const follow = link && (await findLinkedFollow(db, link.id))
-  if (!follow || !link.isFor('choices', follow.address)) throw invalidUnsubscribeLink()
+  if (!link?.isProven('choices')) throw invalidMailLink()
+  const follow = await findLinkedFollow(db, link.id)
+  if (!follow) throw endedFollowLink()
+  if (!link.isFor('choices', follow.address)) throw formerAddressLink()
   return follow
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
+import { linkSchema, tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
 import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
 import {
   frequencySchema,
@@ -31,7 +31,7 @@ export const getMailChoices = {
   access: 'anyone',
   query: z.object({ token: tokenSchema }),
   limits: tokenLimits,
-  response: mailChoicesSchema,
+  response: linkSchema(mailChoicesSchema.shape),
 } satisfies Endpoint
 
 /** What is left out stays as it is. */

@@ -1,24 +1,28 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
+import {
+  ConfirmLinkPage,
+  linkQueries,
+  useConfirmLink,
+} from '../../members/screens/confirm-link-page.tsx'
 import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call } from '../../ui/api.ts'
 import { keepEmailFollow } from './follow/email-follows.ts'
-import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
+import { LinkedMemberCard } from './linked-member.tsx'
 
 const route = 'GET /api/follows/confirm'
 
-export const queries = linkedMemberQueries(route)
+export const queries = linkQueries(route)
 
 export function Screen() {
   const user = useCurrentUser()
-  const member = useLinkedMember(route)
-  const link = useConfirmLink(async token => {
+  const link = useConfirmLink(route, async token => {
     const confirmed = await call('POST /api/follows/confirm', { body: { token } })
     keepEmailFollow(confirmed.username, 'following')
     return confirmed
   })
   const username = link.done?.username
+  const member = link.about?.member
   const picture = member && <LinkedMemberCard member={member} />
   return (
     <ConfirmLinkPage
@@ -45,7 +49,7 @@ export function Screen() {
       }}
       failed={{
         documentTitle: 'Follow not confirmed',
-        text: "It is incomplete, or older than 7 days. Press Follow on the member's page again, and a new link comes by email.",
+        text: 'Part of it may be missing, or it is older than 7 days. Press Follow on the member’s page again, and a new link comes by email.',
         next: { href: paths.charts, label: 'Charts' },
       }}
     />

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { browserTimeZone, FrequencyList } from '../../subscribers/screens/frequency-list.tsx'
-import { queryOrNull } from '../../ui/api.ts'
+import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-state.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -12,8 +12,7 @@ import { StepPage, stepButton } from '../../ui/step-page.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
 
-const choicesQuery = (token: string) =>
-  queryOrNull('GET /api/mail-choices', { query: { token } }, 'invalid_token')
+const choicesQuery = (token: string) => query('GET /api/mail-choices', { query: { token } })
 
 export const queries = (_: unknown, search: URLSearchParams) => [
   choicesQuery(search.get('token') || '-'),
@@ -23,11 +22,11 @@ export function Screen() {
   const token = useAddress().searchParams.get('token') || '-'
   const { data, isPending } = useQuery(choicesQuery(token))
   if (isPending) return null
-  if (!data)
+  if (data?.problem !== null)
     return (
       <StepPage state="failed" heading="This link does not work" documentTitle="Mail choices">
         <p className="text-lg text-muted">
-          Part of it may be missing. Open the link in the mail itself, at its very end.
+          {data?.problem ?? 'It could not be checked. Please try again.'}
         </p>
       </StepPage>
     )
@@ -53,7 +52,8 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
   const wasSaved = useAddress().searchParams.has('saved')
   const { username, isFollowing, mail } = choices
   const save = useCall('POST /api/mail-choices', {
-    onSuccess: saved => client.setQueryData(choicesQuery(token).queryKey, saved),
+    onSuccess: saved =>
+      client.setQueryData(choicesQuery(token).queryKey, { problem: null, ...saved }),
   })
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,29 +1,31 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../members/screens/confirm-link-page.tsx'
+import {
+  ConfirmLinkPage,
+  linkQueries,
+  useConfirmLink,
+} from '../../members/screens/confirm-link-page.tsx'
 import { call } from '../../ui/api.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { useAddress } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { forgetEmailFollows, keepEmailFollow } from './follow/email-follows.ts'
-import { LinkedMemberCard, linkedMemberQueries, useLinkedMember } from './linked-member.tsx'
+import { LinkedMemberCard } from './linked-member.tsx'
 
 const route = 'GET /api/follows/unsubscribe'
 
-export const queries = linkedMemberQueries(route)
+export const queries = linkQueries(route)
 
 export function Screen() {
   const { brand } = useSite()
-  const link = useConfirmLink(async (token, all) => {
+  const link = useConfirmLink(route, async (token, all) => {
     const body = all ? { token, all } : { token }
     const stopped = await call('POST /api/follows/unsubscribe', { body })
     if (all) forgetEmailFollows()
     else keepEmailFollow(stopped.username, null)
     return stopped
   })
-  const member = useLinkedMember(route)
+  const { member, isWeekly } = link.about ?? {}
   const { username, all } = link.done ?? {}
-  const isDigest = useAddress().searchParams.has('digest')
   return (
     <ConfirmLinkPage
       link={link}
@@ -34,7 +36,7 @@ export function Screen() {
         picture: member && <LinkedMemberCard member={member} />,
         text: 'Nothing has changed yet. Choose what should no longer come to this address.',
         buttons: [
-          isDigest
+          isWeekly
             ? { label: 'Stop the weekly mail', hint: 'You keep following, without mail.' }
             : {
                 label: `Stop ${member ? `@${member.username}` : 'this member'}`,

@@ -5,13 +5,13 @@ import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
-import { invalidUnsubscribeLink } from '../follows.errors.ts'
+import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
 import { findLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
- * `invalidUnsubscribeLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
+ * `formerAddressLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(
@@ -21,17 +21,17 @@ export async function unsubscribeByLink(
 ): Promise<string> {
   const link = openMailLink(token, linkKey)
   const purpose = unsubscribePurposes.find(purpose => link?.isProven(purpose))
-  if (!link || !purpose) throw invalidUnsubscribeLink()
+  if (!link || !purpose) throw invalidMailLink()
   return db.transaction().execute(async trx => {
     const follow = purpose === 'unsubscribe' ? await findLinkedFollow(trx, link.id) : null
     const linked = purpose === 'weekly' ? await findLinkedSubscriber(trx, link.id) : follow
     if (!linked) {
       // The token is ours, so there were follows, and they ended with an account. Whose they were is not known any more.
-      if (all) throw invalidUnsubscribeLink()
+      if (all) throw endedFollowLink()
       return ''
     }
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if (!link.isFor(purpose, linked.address)) throw invalidUnsubscribeLink()
+    if (!link.isFor(purpose, linked.address)) throw formerAddressLink()
     if (all) await unsubscribeFromAll(trx, linked.address, clock.now())
     else if (follow) await endFollows(trx, [follow.id], clock.now())
     else await switchMailOff(trx, linked.id)

@@ -2,21 +2,25 @@ import { mailBudgetUsed } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailConfirmation } from '../mailed-links.ts'
-import { confirmationRecentlySent, invalidConfirmLink } from '../members.errors.ts'
+import {
+  confirmationRecentlySent,
+  expiredConfirmLink,
+  invalidConfirmLink,
+} from '../members.errors.ts'
 import { findMember, lockMember, updateMember } from '../members.queries.ts'
 import { requestEmailConfirmation } from './confirm-email.job.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
-/** Whose address a link confirms, as long as using it succeeds. */
+/** Whose address a link confirms. Throws `invalid_token` if using it would. */
 export async function findAccountToConfirm(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
-): Promise<string> {
+): Promise<{ username: string }> {
   const link = await findLink(db, emailConfirmation, token, clock.now())
   if (!link) throw invalidConfirmLink()
   const member = await findMember(db, link.ownerId)
-  if (!member.email_confirmed_at && !link.isValid) throw invalidConfirmLink()
-  return member.username
+  if (!member.email_confirmed_at && !link.isValid) throw expiredConfirmLink()
+  return { username: member.username }
 }
 
 /** Returns whose address it is. Links stay after use, because a second visit shows the same success, however old it is. */
@@ -26,7 +30,7 @@ export async function confirmEmail({ db, clock }: Context, token: string): Promi
     const link = await findLink(trx, emailConfirmation, token, now)
     if (!link) throw invalidConfirmLink()
     const member = await lockMember(trx, link.ownerId)
-    if (!member.email_confirmed_at && !link.isValid) throw invalidConfirmLink()
+    if (!member.email_confirmed_at && !link.isValid) throw expiredConfirmLink()
     if (!member.email_confirmed_at) await setEmailConfirmed(trx, member.id, now)
     return member.username
   })

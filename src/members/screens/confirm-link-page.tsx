@@ -1,17 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { usernamePattern } from '../../contract/paths.shared.ts'
-import type { ApiError } from '../../ui/api.ts'
+import { type ApiError, type InputOf, type OutputOf, query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/error-state.tsx'
 import { useAddress } from '../../ui/router.tsx'
 import { StepPage, stepButton } from '../../ui/step-page.tsx'
 
+type LinkRoute =
+  | 'GET /api/follows/confirm'
+  | 'GET /api/follows/unsubscribe'
+  | 'GET /api/email/confirm'
+  | 'GET /api/drops/reminder/stop'
+
+/** A page's `queries`: what the link that opened it is about, or why it does not work. */
+export const linkQueries = (route: LinkRoute) => (_: unknown, search: URLSearchParams) =>
+  search.has('token') ? [linkQuery(route, search)] : []
+
+const linkQuery = <R extends LinkRoute>(route: R, search: URLSearchParams) =>
+  query(route, { query: { token: search.get('token') || '-' } } as InputOf<R>)
+
 type Result = { username: string | null; all: boolean }
 type NextPage = { href: string; label: string }
 
 type ConfirmLinkPageProps = {
-  link: ReturnType<typeof useConfirmLink>
+  link: Omit<ReturnType<typeof useConfirmLink>, 'about'>
   path: string
   question: {
     documentTitle: string
@@ -38,23 +51,28 @@ type ConfirmLinkPageProps = {
  * button. Without JavaScript its form posts to the page's own path, and the server redirects back
  * with `done` or `failed` in the query.
  */
-export function useConfirmLink(
+export function useConfirmLink<R extends LinkRoute>(
+  route: R,
   send: (token: string, all: boolean) => Promise<{ username: string }>,
 ) {
-  const query = useAddress().searchParams
-  const token = query.get('token') ?? ''
+  const search = useAddress().searchParams
+  const token = search.get('token') ?? ''
+  const { data } = useQuery({ ...linkQuery(route, search), enabled: search.has('token') })
   const sending = useMutation<Result, ApiError, { all: boolean }>({
     mutationFn: async ({ all }) => ({ ...(await send(token, all)), all }),
   })
   const done: Result | undefined =
     sending.data ??
-    (query.has('done') ? { username: usernameIn(query), all: query.has('all') } : undefined)
+    (search.has('done') ? { username: usernameIn(search), all: search.has('all') } : undefined)
   // Any other failure is not about the link, and pressing again may help.
   const isInvalid = sending.error?.code === 'invalid_token'
   return {
     token,
     done,
-    failed: !done && (isInvalid || query.has('failed') || token === ''),
+    /** Undefined while nothing is known about the link. */
+    about: data?.problem === null ? (data as Working<R>) : undefined,
+    failed: !done && (isInvalid || !!data?.problem || search.has('failed') || token === ''),
+    reason: isInvalid ? sending.error?.message : data?.problem,
     error: sending.error && !isInvalid ? sending.error.message : undefined,
     isPending: (all: boolean) => sending.isPending && sending.variables.all === all,
     submit(event: FormEvent<HTMLFormElement>) {
@@ -65,6 +83,8 @@ export function useConfirmLink(
     },
   }
 }
+
+type Working<R extends LinkRoute> = Extract<OutputOf<R>, { problem: null }>
 
 export function ConfirmLinkPage(props: ConfirmLinkPageProps) {
   const { link, question, done, failed } = props
@@ -87,7 +107,7 @@ export function ConfirmLinkPage(props: ConfirmLinkPageProps) {
         documentTitle={failed.documentTitle}
         heading="This link does not work"
       >
-        <p className="text-lg text-muted">{failed.text}</p>
+        <p className="text-lg text-muted">{link.reason ?? failed.text}</p>
         {failed.next && <NextButton {...failed.next} variant="secondary" />}
       </StepPage>
     )

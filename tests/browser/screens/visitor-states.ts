@@ -179,13 +179,16 @@ export const visitorStates = [
     'confirm-follow-done': { prepare: press('Confirm follow'), until: 'You follow @mira' },
     'confirm-follow-failed': {
       path: '/follow/confirm?token=invented',
-      prepare: press('Confirm follow'),
       until: 'This link does not work',
     },
   }),
   ...statesOf(visitor, ({ unsubscribe }) => `/unsubscribe?token=${unsubscribe}`, {
     'unsubscribe-ask': {},
     'unsubscribe-done': { prepare: press('Stop @mira'), until: 'No more mail' },
+    'unsubscribe-failed': {
+      path: '/unsubscribe?token=invented',
+      until: 'This link does not work',
+    },
   }),
   ...statesOf(visitor, ({ choices }) => `/mail-choices?token=${choices}`, {
     'mail-choices-ask': { until: 'Save' },

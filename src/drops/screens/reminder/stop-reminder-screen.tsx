@@ -1,10 +1,20 @@
 import { paths } from '../../../contract/paths.shared.ts'
-import { ConfirmLinkPage, useConfirmLink } from '../../../members/screens/confirm-link-page.tsx'
+import {
+  ConfirmLinkPage,
+  linkQueries,
+  useConfirmLink,
+} from '../../../members/screens/confirm-link-page.tsx'
 import { call } from '../../../ui/api.ts'
 import { Logo } from '../../../ui/logo.tsx'
 
+const route = 'GET /api/drops/reminder/stop'
+
+export const queries = linkQueries(route)
+
 export function Screen() {
-  const link = useConfirmLink(token => call('POST /api/drops/reminder/stop', { body: { token } }))
+  const link = useConfirmLink(route, token =>
+    call('POST /api/drops/reminder/stop', { body: { token } }),
+  )
   return (
     <ConfirmLinkPage
       link={link}

@@ -1,34 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../contract/paths.shared.ts'
-import { call, queryOrNull } from '../../../ui/api.ts'
+import { call } from '../../../ui/api.ts'
 import { TextLink } from '../../../ui/link.tsx'
-import { useAddress } from '../../../ui/router.tsx'
 import { useSite } from '../../../ui/site.tsx'
-import { ConfirmLinkPage, useConfirmLink } from '../confirm-link-page.tsx'
+import { ConfirmLinkPage, linkQueries, useConfirmLink } from '../confirm-link-page.tsx'
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 
-/** Null for a link that does not work: its button says so. */
-const accountQuery = (search: URLSearchParams) =>
-  queryOrNull(
-    'GET /api/email/confirm',
-    { query: { token: search.get('token') || '-' } },
-    'invalid_token',
-  )
+const route = 'GET /api/email/confirm'
 
-export const queries = (_: unknown, search: URLSearchParams) =>
-  search.has('token') ? [accountQuery(search)] : []
+export const queries = linkQueries(route)
 
 export function Screen() {
   const { brand } = useSite()
   const user = useCurrentUser()
-  const search = useAddress().searchParams
-  const { data: account } = useQuery({ ...accountQuery(search), enabled: search.has('token') })
   const client = useQueryClient()
-  const link = useConfirmLink(async token => {
+  const link = useConfirmLink(route, async token => {
     const response = await call('POST /api/email/confirm', { body: { token } })
     if (user) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
     return response
   })
+  const account = link.about
   const thanks = link.done?.username ? `Thank you, ${link.done.username}. ` : ''
   return (
     <ConfirmLinkPage
