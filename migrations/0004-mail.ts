@@ -1,5 +1,3 @@
-import { suppressionReasons } from '../src/contract/states.shared.ts'
-
 /** Mailboxes, the mails requested for them, and where and when mail may be sent at all. */
 export const statements = [
   // All spellings of an address that a provider delivers to one mailbox, as one.
@@ -45,7 +43,7 @@ export const statements = [
 
   `create table suppressed_addresses (
     email text primary key check (email = lower(email)),
-    reason text not null check (reason in (${suppressionReasons.map(reason => `'${reason}'`).join(', ')})),
+    reason text not null check (reason in ('hard', 'soft', 'complaint')),
     detail text not null,
     created_at timestamptz not null default now(),
     until timestamptz,

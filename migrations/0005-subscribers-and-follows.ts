@@ -1,5 +1,3 @@
-import { followingCondition, followStates, listedCondition } from '../src/contract/states.shared.ts'
-
 /** Who follows whom, with an account or with an address alone, and how many follow each member. */
 
 /**
@@ -12,7 +10,7 @@ const countChanges = (name: string, follows: string) => `
       with changes as materialized (
         select radr_user_id as user_id, sum(sign)::int as difference
         from (${follows}) follows
-        where ${followingCondition}
+        where state = 'following'
         group by radr_user_id
         having sum(sign) <> 0
       ), locked as materialized (
@@ -46,7 +44,7 @@ export const statements = [
     registry_id integer not null references follower_registry on delete cascade,
     radr_user_id integer not null references users on delete cascade,
     state text not null default 'pending' check (state in
-      (${followStates.map(state => `'${state}'`).join(', ')})),
+      ('pending', 'following', 'left', 'removed', 'blocked')),
     verified boolean not null generated always as
       (state in ('following', 'left') or unsubscribed_date is not null) stored,
     unsubscribed boolean not null generated always as
@@ -70,7 +68,7 @@ export const statements = [
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)
-    include (state, by_account, search_text) where ${listedCondition}`,
+    include (state, by_account, search_text) where state in ('pending', 'following', 'left')`,
   `create index radr_follows_blocked on radr_follows (radr_user_id, blocked_at, id)
     where state = 'blocked'`,
   // What is deleted after a week.
@@ -118,7 +116,7 @@ export const statements = [
   `create view recipients as
     select f.id as follow_id,
       f.radr_user_id,
-      f.${followingCondition} as is_following,
+      f.state = 'following' as is_following,
       coalesce(f.last_subscription_date, f.created_at) as followed_at,
       s.id as subscriber_id, s.user_id, s.username, s.address, s.address_confirmed, s.mail_stopped,
       f.mail_off
@@ -186,7 +184,7 @@ export const statements = [
       set confirmed = coalesce(counted.confirmed, 0)
       from unnest(members) member (id) left join (
         select radr_user_id, count(*) as confirmed from radr_follows
-        where ${followingCondition} and radr_user_id = any(members)
+        where state = 'following' and radr_user_id = any(members)
         group by radr_user_id
       ) counted on radr_user_id = member.id
       where user_id = member.id and counts.confirmed <> coalesce(counted.confirmed, 0)

@@ -1,12 +1,3 @@
-import {
-  decidedSkipReasons,
-  deliveryStates,
-  mailEventKinds,
-  undeliveredStates,
-} from '../src/contract/states.shared.ts'
-
-const quoted = (values: readonly string[]) => values.map(value => `'${value}'`).join(', ')
-
 /** The mails about drops: one delivery for each drop and follow, and what mail servers reported about it. */
 export const statements = [
   // The owner of a drop sees how many are in each state: counted from the key alone, which includes it.
@@ -14,7 +5,8 @@ export const statements = [
     id bigint generated always as identity primary key,
     follow_id bigint not null references radr_follows on delete cascade,
     drop_id integer not null references drops on delete cascade,
-    status text not null default 'pending' check (status in (${quoted(deliveryStates)})),
+    status text not null default 'pending' check (status in
+      ('pending', 'sending', 'sent', 'retry', 'failed', 'skipped', 'unknown', 'digest')),
     attempts integer not null default 0,
     next_attempt_at timestamptz,
     leased_by uuid,
@@ -31,7 +23,7 @@ export const statements = [
   `create index drop_notifications_due on drop_notifications (next_attempt_at)
     where status in ('retry', 'unknown') and next_attempt_at is not null`,
   `create index drop_notifications_missed on drop_notifications (drop_id, id)
-    where status in (${quoted(undeliveredStates)})`,
+    where status in ('failed', 'skipped', 'unknown')`,
   `create index drop_notifications_digest_due on drop_notifications (next_attempt_at)
     where status = 'digest' and next_attempt_at is not null`,
 
@@ -52,7 +44,8 @@ export const statements = [
   // Whether a follow gets the mail of a drop now, or of a drop that is yet to be made (null), and where it is sent to.
   // Every statement that enqueues, claims or sends asks this function. The limit keeps PostgreSQL from joining
   // all recipients to the rows of the statement.
-  `create type skip_reason as enum (${quoted(decidedSkipReasons)})`,
+  `create type skip_reason as enum ('stopped', 'left', 'mail off', 'address not proven',
+    'suppressed hard', 'suppressed soft', 'suppressed complaint')`,
   `create function delivery_decision(of_drop integer, of_follow bigint, at timestamptz)
     returns table (skip_reason skip_reason, address text, address_confirmed boolean, user_id integer,
       subscriber_id integer, followed_at timestamptz)
@@ -77,7 +70,7 @@ export const statements = [
     id bigint generated always as identity primary key,
     follow_id bigint not null references radr_follows on delete cascade,
     notification_id bigint references drop_notifications on delete cascade,
-    kind text not null check (kind in (${quoted(mailEventKinds)})),
+    kind text not null check (kind in ('hard', 'soft', 'complaint', 'delivered')),
     report text not null,
     detail text not null,
     created_at timestamptz not null default now()

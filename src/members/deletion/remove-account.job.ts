@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tables } from '../../contract/tables.ts'
 import type { Context } from '../../platform/context.ts'
-import { deleteInBatches } from '../../platform/database/batches.ts'
+import { type DeletableTable, deleteInBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
@@ -10,7 +9,7 @@ export type AccountPart = {
   /** Ends its effects in the transaction that deletes the account. */
   end?(trx: Transaction, userId: number, now: Date): Promise<unknown>
   /** Rows that can be many. */
-  table: keyof Tables
+  table: DeletableTable
   isOf(userId: number): RawBuilder<unknown>
 }
 

@@ -18,18 +18,47 @@ export async function inBatches(
   }
 }
 
+/**
+ * The unique columns of tables whose rows have no `id`, or can be partitioned by the first column: a `ctid` is that of
+ * other rows in other partitions, and an `id` would be looked up in each.
+ */
+const keys = {
+  deleted_usernames: ['username'],
+  drop_notifications: ['drop_id', 'follow_id'],
+  drop_reminders: ['user_id'],
+  drop_tracks: ['drop_id', 'rank'],
+  rate_limits: ['key'],
+  sign_in_networks: ['user_id', 'network'],
+} as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
+
+type KeyedTable = keyof typeof keys
+type TableWithId = {
+  [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : never
+}[keyof Tables]
+export type DeletableTable = KeyedTable | TableWithId
+
+const isKeyed = (table: DeletableTable): table is KeyedTable => table in keys
+
 /** Deletes the rows that meet a condition; returns how many. Rows that are locked are left for the next time. */
 export function deleteInBatches(
   db: Database,
-  table: keyof Tables,
+  table: DeletableTable,
   condition: RawBuilder<unknown>,
   signal?: AbortSignal,
 ): Promise<number> {
+  const key: readonly string[] = isKeyed(table) ? keys[table] : ['id']
+  const selected = key.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`)
+  const equal = key.map(
+    (column, index) => sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`batch.key_${index}`)}`,
+  )
   return inBatches(async () => {
+    // Materialized, because a sub-select could be run again for each row, and lock another batch each time.
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${condition}
-        limit ${sql.lit(batchSize)} for update skip locked))
+      with batch as materialized (
+        select ${sql.join(selected)} from ${sql.table(table)} where ${condition}
+        limit ${sql.lit(batchSize)} for update skip locked
+      )
+      delete from ${sql.table(table)} using batch where ${sql.join(equal, sql` and `)}
     `.execute(db)
     return Number(numAffectedRows)
   }, signal)
