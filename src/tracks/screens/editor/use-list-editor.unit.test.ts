@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast } from 'sonner'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SiteProvider } from '../../../ui/site.tsx'
 import { reportToasterMounted } from '../../../ui/toast.ts'
 import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
@@ -10,7 +10,13 @@ import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
 test('Swapping a track that is not in the list is refused in words', async () => {
   reportToasterMounted()
   const track = { spotify_track_id: 'x', title: null, artist: null, artwork: null }
-  renderEditor().swap(99, track)
+  const { swap } = renderEditor()
+  // A toast waits for the next move of the pointer.
+  vi.stubGlobal('window', new EventTarget())
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  swap(99, track)
   await expect
     .poll(() => toast.getToasts())
     .toMatchObject([{ title: 'Error: Could not find the track to swap', type: 'error' }])
