@@ -3,7 +3,7 @@ import { followingCondition } from '../contract/states.shared.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
@@ -22,6 +22,14 @@ export async function findLinkedFollow(db: Queryable, id: number) {
     .where('follow_id', '=', resolveFollow(id))
     .executeTakeFirst()
   return follow ?? null
+}
+
+/** The same, for a change: while an account takes the subscriber over, this waits, and finds the follow that stays. */
+export async function lockLinkedFollow(trx: Transaction, id: number) {
+  await sql`
+    select from radr_follows f join follower_registry r on r.id = f.registry_id
+    where f.id = ${resolveFollow(id)} for no key update of r`.execute(trx)
+  return findLinkedFollow(trx, id)
 }
 
 /** What a follow becomes when it begins, or begins again. */

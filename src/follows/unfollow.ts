@@ -3,18 +3,22 @@ import type { FollowState } from '../contract/states.shared.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Transaction } from '../platform/database.ts'
+import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import { followsNow } from './follows.queries.ts'
 
+/** The subscriber is locked, because a confirmation of its email may replace the follow by another one. */
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
-  const follow = await db
-    .selectFrom('radr_follows')
-    .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-    .select('radr_follows.id')
-    .where('follower_registry.user_id', '=', userId)
-    .where('radr_user_id', '=', memberId)
-    .executeTakeFirst()
-  if (follow) await endFollows(db, [follow.id], clock.now())
+  await db.transaction().execute(async trx => {
+    const subscriber = await lockAccountSubscriber(trx, userId)
+    const follow = await trx
+      .selectFrom('radr_follows')
+      .select('id')
+      .where('registry_id', '=', subscriber.id)
+      .where('radr_user_id', '=', memberId)
+      .executeTakeFirst()
+    if (follow) await endFollows(trx, [follow.id], clock.now())
+  })
 }
 
 /**
@@ -22,9 +26,9 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
  * that is still on its way does not start them again. The follow and its token change in one statement, so that a
  * concurrent confirmation is either undone or rejected.
  */
-export async function endFollows(db: Queryable, ids: number[], now: Date) {
+export async function endFollows(trx: Transaction, ids: number[], now: Date) {
   await forEachBatch(ids, async batch => {
-    await db
+    await trx
       .updateTable('radr_follows')
       .set({
         state: sql<FollowState>`case when ${followsNow} then 'left' else state end`,
@@ -37,7 +41,7 @@ export async function endFollows(db: Queryable, ids: number[], now: Date) {
     await sql`delete from push_follows p
       using radr_follows f join follower_registry r on r.id = f.registry_id
       where f.id = any(${batch}::bigint[])
-        and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(db)
+        and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(trx)
   })
 }
 

@@ -31,6 +31,15 @@ export function lockEmailSubscriber(trx: Transaction, email: string) {
 export const resolveSubscriber = (id: number) =>
   sql<number>`coalesce((select subscriber_id from subscriber_aliases where old_id = ${id}::integer), ${id}::integer)`
 
+/** The same as `findLinkedSubscriber`, for a change: while an account takes the subscriber over, this waits. */
+export async function lockLinkedSubscriber(trx: Transaction, id: number) {
+  await sql`
+    select from follower_registry where id = ${resolveSubscriber(id)} for no key update`.execute(
+    trx,
+  )
+  return findLinkedSubscriber(trx, id)
+}
+
 /** The subscriber whom a weekly mail was sent to; null if it follows nobody any more. */
 export async function findLinkedSubscriber(db: Queryable, id: number) {
   const subscriber = await db

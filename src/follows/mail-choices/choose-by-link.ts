@@ -1,11 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { addressToken, openMailLink } from '../../mail/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
-import { findLinkedFollow } from '../follows.queries.ts'
+import { findLinkedFollow, lockLinkedFollow } from '../follows.queries.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
@@ -15,7 +14,7 @@ export async function findByLink(
   { db, linkKey }: LinkContext,
   token: string,
 ): Promise<MailChoices> {
-  const follow = await findFollow(db, token, linkKey)
+  const follow = await findFollow(id => findLinkedFollow(db, id), token, linkKey)
   return {
     username: follow.username,
     isFollowing: follow.is_following,
@@ -34,7 +33,7 @@ export async function chooseByLink(
 ): Promise<MailChoices> {
   const { db, linkKey, clock } = context
   await db.transaction().execute(async trx => {
-    const { id, subscriber_id } = await findFollow(trx, token, linkKey)
+    const { id, subscriber_id } = await findFollow(id => lockLinkedFollow(trx, id), token, linkKey)
     await chooseFrequency(trx, subscriber_id, frequency, clock.now())
     if (mail !== undefined) {
       await trx.updateTable('radr_follows').set({ mail_off: !mail }).where('id', '=', id).execute()
@@ -46,10 +45,14 @@ export async function chooseByLink(
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
 /** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
-async function findFollow(db: Queryable, token: string, linkKey: KeyObject) {
+async function findFollow(
+  find: (id: number) => ReturnType<typeof findLinkedFollow>,
+  token: string,
+  linkKey: KeyObject,
+) {
   const link = openMailLink(token, linkKey)
   if (!link?.isProven('choices')) throw invalidMailLink()
-  const follow = await findLinkedFollow(db, link.id)
+  const follow = await find(link.id)
   if (!follow) throw endedFollowLink()
   if (!link.isFor('choices', follow.address)) throw formerAddressLink()
   return follow

@@ -4,9 +4,9 @@ import { stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
+import { lockLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
-import { findLinkedFollow } from '../follows.queries.ts'
+import { lockLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function unsubscribeByLink(
   const purpose = unsubscribePurposes.find(purpose => link?.isProven(purpose))
   if (!link || !purpose) throw invalidMailLink()
   return db.transaction().execute(async trx => {
-    const follow = purpose === 'unsubscribe' ? await findLinkedFollow(trx, link.id) : null
-    const linked = purpose === 'weekly' ? await findLinkedSubscriber(trx, link.id) : follow
+    const follow = purpose === 'unsubscribe' ? await lockLinkedFollow(trx, link.id) : null
+    const linked = purpose === 'weekly' ? await lockLinkedSubscriber(trx, link.id) : follow
     if (!linked) {
       // The token is ours, so there were follows, and they ended with an account. Whose they were is not known any more.
       if (all) throw endedFollowLink()
