@@ -5,6 +5,7 @@ import { renderMail } from '../mail/layout/render-mail.tsx'
 import { type EncodedMail, feedbackId, type Mail } from '../mail/mail.ts'
 import { addressToken, returnPathOf } from '../mail/mail-links.ts'
 import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
+import { senderFields } from '../mail/sender-fields.ts'
 import { confirmationLink } from '../members/email/confirm-email.job.ts'
 import { newToken } from '../platform/secrets/tokens.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
@@ -108,16 +109,14 @@ async function prepareDrop(
   )
   const mail = {
     ...rendered,
-    from: config.mailFrom,
-    to: { address: fields.address },
-    messageId: messageIdOf(context, id, fields.followId),
-    headers: {
+    ...senderFields(config, {
       'List-Id': `<drops-${user_id}.${new URL(config.publicUrl).hostname}>`,
       'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.token)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
       'Feedback-ID': feedbackId(config.brand, `drop-${id}`, `member-${user_id}`, 'drop'),
-    },
+    }),
+    to: { address: fields.address },
+    messageId: messageIdOf(context, id, fields.followId),
     date: clock.now(),
   }
   return { mail, username, showsConfirmLink, merge: await prepareMerge(mail, fields) }

@@ -12,6 +12,7 @@ import type { AccountMailName, MailKind, weeklyMail } from './mail-limits.ts'
 import type { MailType } from './mail-metrics.ts'
 import { findStop, forgetMail } from './mailboxes.queries.ts'
 import type { SendRateLimiter } from './send-rate-limit.ts'
+import { senderFields } from './sender-fields.ts'
 import { suppressHard } from './suppression.ts'
 
 export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
@@ -170,16 +171,11 @@ async function compose(
   // Operator's commands, which enqueue mails, run without a compiler of JSX.
   const { renderMail } = await import('./layout/render-mail.tsx')
   return {
-    from: config.mailFrom,
+    ...senderFields(config, { 'Feedback-ID': feedbackId(config.brand, kind.name), ...headers }),
     to: { address: to },
     ...(returnPath !== undefined && { returnPath }),
     ...renderMail(template, config.operator),
     messageId: `<${jobId}@${new URL(config.publicUrl).hostname}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'Feedback-ID': feedbackId(config.brand, kind.name),
-      ...headers,
-    },
     date: clock.now(),
   }
 }

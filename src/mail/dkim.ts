@@ -37,6 +37,7 @@ const oversignedNames = ['From', 'To', 'Cc', 'Subject', 'Reply-To', 'Sender', 'C
 const signedNames = [
   ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Reply-To'],
   ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted', 'Feedback-ID'],
+  'X-Auto-Response-Suppress',
 ]
 
 function headersIn(head: string): Map<string, string> {

@@ -3,6 +3,8 @@ import type { Slot } from './send-rate-limit.ts'
 export type Mail = {
   from: { name: string; address: string }
   to: { name?: string; address: string }
+  /** Whom an answer goes to; `from` by default. */
+  replyTo?: { name?: string; address: string }
   /** Envelope sender, to which servers report failures; `from.address` by default. */
   returnPath?: string
   subject: string

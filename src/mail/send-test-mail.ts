@@ -6,6 +6,7 @@ import { checkDns } from './check-dns.ts'
 import { returnPathOf } from './mail-links.ts'
 import { openTransport } from './open-transport.ts'
 import { outboxFolder } from './outbox/outbox.ts'
+import { senderFields } from './sender-fields.ts'
 
 /**
  * Sends one mail with the envelope of a drop mail, without a retry, and returns what the operator reads. Throws
@@ -19,14 +20,13 @@ export async function sendTestMail(config: Config, address: string): Promise<str
   const returnPath = returnPathOf({ config, linkKey }, { deliveryId: 0, subscriberId: 0 })
   try {
     const outcome = await transport.send({
-      from: config.mailFrom,
+      ...senderFields(config),
       to: { address },
       ...(returnPath !== undefined && { returnPath }),
       subject: `${config.brand}: test mail`,
       html: `<!DOCTYPE html><p>${text}</p>`,
       text,
       messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
       date: new Date(),
     })
     if (outcome.kind !== 'sent') {

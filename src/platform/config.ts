@@ -119,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       /** Name and postal address for the foot of mails; lines are separated by `\n`. */
       postalAddress: read.data.MAIL_ADDRESS ?? null,
       links: operatorLinksOf(read.data),
+      /** The email of `CONTACT`; null where that is a link or not set. */
+      repliesTo: read.data.CONTACT?.href.startsWith('mailto:') ? read.data.CONTACT.shown : null,
     },
     dkim: dkimOf(read.data, mailFrom.address),
     metricsToken: read.data.METRICS_TOKEN,

@@ -42,6 +42,7 @@ test("The operator's address has as many lines as written", () => {
   expect(readConfig({ MAIL_ADDRESS: 'Radr Ltd\\n1 Example Street\nTown' }).operator).toEqual({
     postalAddress: 'Radr Ltd\n1 Example Street\nTown',
     links: [],
+    repliesTo: null,
   })
 })
 

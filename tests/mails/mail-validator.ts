@@ -3,7 +3,7 @@ import { headerLines, verifyDkim } from './verify-dkim.ts'
 
 const requiredHeaders = [
   ...['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type'],
-  ...['auto-submitted', 'feedback-id', 'dkim-signature'],
+  ...['auto-submitted', 'x-auto-response-suppress', 'reply-to', 'feedback-id', 'dkim-signature'],
 ]
 const listHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
 

@@ -12,7 +12,8 @@ const brand = 'Radr'
 const link = sampleLink
 const trackNo = sampleTrack
 const drop = sampleDropMail
-const render = (mail: MailTemplate) => renderMail(mail, { postalAddress: null, links: [] })
+const render = (mail: MailTemplate) =>
+  renderMail(mail, { postalAddress: null, links: [], repliesTo: null })
 const testDrop = drop({
   settings: null,
   reason: 'You get this because you asked for a test.',
@@ -85,13 +86,17 @@ test("The operator's links, name and postal address end both parts of every mail
       /href="mailto:hello%2Bradr@radr\.example"[^>]*>Contact<.* · <a href="https:\/\/radr\.example\/imprint\?a&amp;b"[^>]*>Imprint</,
     )
     expect(text).toContain(
-      '\n\nContact: hello+radr@radr.example\nImprint: https://radr.example/imprint?a&b\n\nRadr & Co.',
+      '\n\nReplies go to hello+radr@radr.example.\n\nContact: hello+radr@radr.example\nImprint: https://radr.example/imprint?a&b\n\nRadr & Co.',
     )
+    expect(html).toContain('>Replies go to hello+radr@radr.example.<')
     expect(html).not.toContain('Privacy')
     expect(html).toMatch(/Radr &amp; Co\.<br\/>1 Example Street<\/p>(?:<\/\w+>)*$/)
     expect(text).toMatch(/\n\nRadr & Co\.\n1 Example Street\n$/)
-    for (const part of Object.values(render(mail)))
+    const bare = render(mail)
+    for (const part of [bare.html, bare.text]) {
       expect(part).not.toMatch(/Example Street|Contact|Imprint/)
+      expect(part).toContain('Nobody reads replies to this mail.')
+    }
   }
 })
 

@@ -1,6 +1,6 @@
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
 import { openReportParser } from '../../mail/bounces/report-parser.ts'
-import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound-smtp.ts'
+import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'
 import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
 import { countInbound } from '../../mail/mail-metrics.ts'
 import type { Context } from '../../platform/context.ts'

@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { MailJobContext } from '../../mail/account-mail.ts'
 import { feedbackId, type Mail } from '../../mail/mail.ts'
 import { addressToken, returnPathOf } from '../../mail/mail-links.ts'
+import { senderFields } from '../../mail/sender-fields.ts'
 import { confirmationLink } from '../../members/email/confirm-email.job.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -62,18 +63,16 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
   }
   const returnPath = returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id })
   const envelope = {
-    from: config.mailFrom,
+    ...senderFields(config, {
+      'List-Id': `<digest.${host}>`,
+      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
+    }),
     to: { address },
     // Of the newest delivery: the others count as delivered after some days, which ends the count of soft bounces before.
     ...(returnPath !== undefined && { returnPath }),
     messageId: `<digest.${jobId}@${host}>`,
-    headers: {
-      'List-Id': `<digest.${host}>`,
-      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-      'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
-    },
     date: clock.now(),
   }
   return fitDigest(envelope, content, config.operator)

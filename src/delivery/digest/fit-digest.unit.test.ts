@@ -17,6 +17,7 @@ const envelope = {
 
 const operator = {
   postalAddress: 'Radr Ltd\n1 Example Street',
+  repliesTo: 'hello@radr.example',
   links: [{ label: 'Privacy', shown: 'https://radr.example/p', href: 'https://radr.example/p' }],
 }
 

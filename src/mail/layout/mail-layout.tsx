@@ -7,9 +7,18 @@ export type MailOperator = {
   postalAddress: string | null
   /** `shown` stands in the text part, which has no labels to click. */
   links: { label: string; shown: string; href: string }[]
+  /** The email that replies go to; null if nobody reads them. */
+  repliesTo: string | null
 }
 
-export const OperatorContext = createContext<MailOperator>({ postalAddress: null, links: [] })
+export const OperatorContext = createContext<MailOperator>({
+  postalAddress: null,
+  links: [],
+  repliesTo: null,
+})
+
+export const repliesText = ({ repliesTo }: MailOperator) =>
+  repliesTo === null ? 'Nobody reads replies to this mail.' : `Replies go to ${repliesTo}.`
 
 type MailLayoutProps = {
   brand: string
@@ -89,9 +98,11 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
 }
 
 function Operator() {
-  const { postalAddress, links } = use(OperatorContext)
+  const operator = use(OperatorContext)
+  const { postalAddress, links } = operator
   return (
     <>
+      <MailSmall>{repliesText(operator)}</MailSmall>
       {links.length > 0 && (
         <MailSmall>
           {links.map(({ label, href }, index) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type MailOperator, OperatorContext } from './mail-layout.tsx'
+import { type MailOperator, OperatorContext, repliesText } from './mail-layout.tsx'
 import { mailText } from './plain-text.ts'
 
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
@@ -14,10 +14,10 @@ export function renderMail(
 ): RenderedMail {
   const html = renderToStaticMarkup(<OperatorContext value={operator}>{body}</OperatorContext>)
   const links = operator.links.map(({ label, shown }) => `${label}: ${shown}`).join('\n')
-  const foot = [links, operator.postalAddress].filter(block => block)
+  const foot = [repliesText(operator), links, operator.postalAddress].filter(block => block)
   return {
     subject,
     html: `<!DOCTYPE html>${html}`,
-    text: foot.length > 0 ? `${text}\n${mailText(...foot)}` : text,
+    text: `${text}\n${mailText(...foot)}`,
   }
 }

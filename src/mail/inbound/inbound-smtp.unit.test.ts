@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { submitMail } from '../../tests/bounces/report-sender.ts'
-import { SettingError } from '../platform/config.ts'
-import { openLog } from '../platform/log.ts'
+import { submitMail } from '../../../tests/bounces/report-sender.ts'
+import { SettingError } from '../../platform/config.ts'
+import { openLog } from '../../platform/log.ts'
 import { openPlaces } from './inbound-places.ts'
 import {
   clientOf,
