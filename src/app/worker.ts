@@ -14,7 +14,7 @@ export async function startWorker(context: Context) {
   const transport = openTransport(config, log)
   const mailFlow = await openMailFlow(context, transport)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)
-  const bounceListener = await openBounceListener(context)
+  const bounceListener = await openBounceListener({ ...context, mailFlow, rateLimiter })
   // No other process can hold claims, so there is no need to wait until those of an earlier one expire.
   if (!config.databaseUrl) await releaseAllDeliveries(db)
   const sender = startSender({ ...context, mailFlow, rateLimiter })

@@ -18,7 +18,7 @@ const mailSeconds = new Histogram({
 })
 const inboundMails = new Counter({
   name: 'radr_inbound_mails_total',
-  help: 'Mails that this process received about bounces and complaints: reports, ignored ones, and those deferred because they took too long to parse or could not be recorded yet.',
+  help: 'Mails that this process received: reports about bounces and complaints, mails of people that were forwarded or refused, ignored ones, and those deferred because they took too long to parse or could not be recorded or forwarded yet.',
   labelNames: ['outcome'] as const,
   registers,
 })
@@ -40,5 +40,5 @@ export async function measureAttempt(
   return outcome
 }
 
-export const countInbound = (outcome: 'report' | 'ignored' | 'deferred') =>
-  inboundMails.inc({ outcome })
+export type InboundOutcome = 'report' | 'forwarded' | 'refused' | 'ignored' | 'deferred'
+export const countInbound = (outcome: InboundOutcome) => inboundMails.inc({ outcome })

@@ -8,9 +8,9 @@ import { findSuppression } from './find-suppression.ts'
 import { readSampleReport, submitMail } from './report-sender.ts'
 
 /** The app with a bounce listener. */
-export async function openBounceFixture() {
+export async function openBounceFixture(settings: Record<string, string> = {}) {
   const port = await freePort()
-  const app = await openTestApp({ BOUNCE_SMTP_PORT: String(port) })
+  const app = await openTestApp({ BOUNCE_SMTP_PORT: String(port), ...settings })
   const { db } = app.context
 
   return {

@@ -17,15 +17,24 @@ export async function readSampleReport(
 
 /** Submits a mail by SMTP, as another mail server would; returns the code of the last reply. */
 export async function submitMail(port: number, to: string, raw: string | Buffer): Promise<number> {
+  return Number((await submit(port, { from: '', to }, raw)).slice(0, 3))
+}
+
+/** Returns the last reply. */
+export async function submit(
+  port: number,
+  envelope: { from: string; to: string | string[] },
+  raw: string | Buffer,
+): Promise<string> {
   const connection = new SMTPConnection({ host: '127.0.0.1', port, ignoreTLS: true })
   connection.on('error', () => {})
   await new Promise<void>(resolve => connection.connect(() => resolve()))
-  const code = await new Promise<number>(resolve => {
-    connection.once('end', () => resolve(421))
-    connection.send({ from: '', to }, raw, (error, info) =>
-      resolve(error ? (error.responseCode ?? 0) : Number(info.response.slice(0, 3))),
+  const reply = await new Promise<string>(resolve => {
+    connection.once('end', () => resolve('421'))
+    connection.send(envelope, raw, (error, info) =>
+      resolve(error ? `${error.response ?? error.responseCode ?? 0}` : info.response),
     )
   })
   connection.close()
-  return code
+  return reply
 }

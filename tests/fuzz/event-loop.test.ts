@@ -9,7 +9,7 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { addDrops } from '../../src/drops/add-drops.ts'
-import { openReportParser } from '../../src/mail/bounces/report-parser.ts'
+import { openInboundParser } from '../../src/mail/inbound/inbound-parser.ts'
 import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import { splitRoute } from '../../src/platform/endpoint.shared.ts'
@@ -43,7 +43,7 @@ const cookie = await sessionOf(app)
 const profiles = (await Promise.all(Array.from({ length: 20 }, () => limited.member()))).map(
   ({ username }) => `/${username}`,
 )
-const parser = openReportParser()
+const parser = openInboundParser()
 const slowest: [number, string][] = []
 let largest = 0
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-ma
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
 import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
+import { forwardedMail } from '../../src/mail/inbound/forwarded-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
@@ -151,6 +152,13 @@ export const sampleMails: Record<string, MailTemplate> = {
       sampleTrack(3),
     ],
     reason: 'You get this because you asked for a test.',
+  }),
+  forwarded: forwardedMail(brand, {
+    from: 'Ann Example <ann@fans.test>',
+    to: 'Radr <drops@radr.example>',
+    subject: 'Re: @ana dropped Radr #12',
+    text: 'Hello,\n\nI love number 3 <3 & would like to write to Ana.\nHow?\n\nOn Friday, Radr wrote:\n> Listen on the profile of @ana',
+    attachments: 2,
   }),
 }
 

@@ -1,34 +1,39 @@
+import type { MailContext } from '../../mail/account-mail.ts'
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
-import { openReportParser } from '../../mail/bounces/report-parser.ts'
-import { type InboundSmtp, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'
+import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
+import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
+import { type InboundSmtp, MailRefused, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'
+import { createOperatorMailbox } from '../../mail/inbound/operator-mailbox.ts'
 import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
-import { countInbound } from '../../mail/mail-metrics.ts'
-import type { Context } from '../../platform/context.ts'
+import { countInbound, type InboundOutcome } from '../../mail/mail-metrics.ts'
 import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { recordReport } from './record-report.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */
-type Recipient = MailRef | 'complaints'
+type Recipient = MailRef | 'complaints' | 'operator'
 
-export async function openBounceListener(context: Context): Promise<InboundSmtp | null> {
+export async function openBounceListener(context: MailContext): Promise<InboundSmtp | null> {
   const { config, linkKey, log } = context
   if (!config.bounceListener) return null
   const { port, domain } = config.bounceListener
-  const resolveRecipient = (address: string): Recipient | null =>
-    address.toLowerCase() === `complaints@${domain}`.toLowerCase()
-      ? 'complaints'
-      : parseReturnPath(address, domain, linkKey)
+  const operator = createOperatorMailbox(config, domain)
+  const resolveRecipient = (address: string): Recipient | null => {
+    if (address.toLowerCase() === `complaints@${domain}`.toLowerCase()) return 'complaints'
+    if (operator.email !== null && operator.isAddress(address)) return 'operator'
+    return parseReturnPath(address, domain, linkKey)
+  }
 
-  const parser = openReportParser()
+  const parser = openInboundParser()
   const smtp = await openInboundSmtp({
     port,
     host: config.host,
     name: domain,
     log,
     resolveRecipient,
+    refusal: operator.refusal,
     async receive(recipient, raw) {
       const outcome = await recordMail(recipient, raw).catch(error => {
-        countInbound('deferred')
+        countInbound(error instanceof MailRefused ? 'refused' : 'deferred')
         throw error
       })
       countInbound(outcome)
@@ -42,11 +47,18 @@ export async function openBounceListener(context: Context): Promise<InboundSmtp 
     },
   }
 
-  /** Throws for a mail that is to be sent again later. */
-  async function recordMail(recipient: Recipient, raw: Buffer): Promise<'report' | 'ignored'> {
-    const report = await parser.parse(raw)
-    const mail = report && (recipient === 'complaints' ? await complainedAbout(report) : recipient)
-    if (!mail) {
+  /** Throws for a mail that is refused, or to be sent again later. */
+  async function recordMail(recipient: Recipient, raw: Buffer): Promise<InboundOutcome> {
+    const { report, letter } = await parser.parse(raw)
+    if (letter) {
+      if (operator.email === null) throw new MailRefused(operator.refusal)
+      await forwardLetter(context, letter, operator.email)
+      log.info('a mail of a person was forwarded to the operator')
+      return 'forwarded'
+    }
+    const mail =
+      report && (typeof recipient === 'string' ? await complainedAbout(report) : recipient)
+    if (!report || !mail) {
       log.debug('inbound mail ignored: not a report about a mail of ours')
       return 'ignored'
     }

@@ -54,5 +54,7 @@ const awaySubject =
   /^\s*(?:auto(?:matic|matische|matisch)?[ -]?(?:reply|response|antwort|replied|responder)|auto:|out of (?:the )?office|away (?:from|until)|on (?:vacation|holiday|leave)|vacation (?:reply|response|message|notice)|abwesenheit|ich bin (?:nicht|abwesend)|r[ée]ponse automatique|absence du bureau|respuesta autom[áa]tica|fuera de la oficina|risposta automatica|fuori sede|resposta autom[áa]tica|automatisch antwoord|afwezig|autosvar|automaattinen vastaus|odpowied[źz] automatyczna|自動(?:応答|返信)|自动(?:回复|答复)|자동 (?:응답|회신)|автоответ|автоматический ответ)/i
 
 /** Fields are read as Latin-1: their text is UTF-8 or in encoded words (RFC 2047). */
-export const headerText = (value = ''): string =>
-  decodeWords(Buffer.from(value.slice(0, 1_000), 'latin1').toString('utf8'))
+export const headerText = (value = ''): string => decodeWords(utf8Of(value))
+
+export const utf8Of = (value = ''): string =>
+  Buffer.from(value.slice(0, 1_000), 'latin1').toString('utf8')

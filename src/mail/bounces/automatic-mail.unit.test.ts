@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../../tests/random-runs.ts'
+import { parseInbound } from '../inbound/parse-inbound.ts'
 import { parseReport } from './parse-report.ts'
 
 const people = [
@@ -62,10 +63,10 @@ const answer = fc
     return `${fields.join('\n')}\n\n--b\n\n${text}\n${attached}--b--\n`
   })
 
-test('What is automatic is no bounce, whoever sends it and whatever it says', () => {
+test('What is automatic is no bounce and no mail of a person, whoever sends it and whatever it says', () => {
   fc.assert(
     fc.property(answer, raw => {
-      expect(parseReport(Buffer.from(raw))).toBeNull()
+      expect(parseInbound(Buffer.from(raw))).toEqual({ report: null, letter: null })
     }),
     { numRuns: randomRuns(3_000) },
   )

@@ -17,8 +17,7 @@ export type MailReport = {
 }
 
 /** A status notification (RFC 3464), a feedback report (RFC 5965) or a bounce in prose; null for everything else. */
-export function parseReport(raw: Uint8Array): MailReport | null {
-  const mail = parseMime(raw)
+export function parseReport(raw: Uint8Array, mail = parseMime(raw)): MailReport | null {
   const verdicts = parseVerdicts(mail)
   if (verdicts.length === 0) return null
   const reportId = createHash('sha256')

@@ -27,7 +27,12 @@ export type InboundSmtpOptions<Recipient> = {
   name: string
   /** What an address identifies; null for an address that mail is not accepted for. */
   resolveRecipient(address: string): Recipient | null
-  /** Gets the mail with a Return-Path field. When it throws, the client is asked to try again later. */
+  /** Told to whoever writes to such an address: a sentence in ASCII. */
+  refusal: string
+  /**
+   * Gets the mail with a Return-Path field. When it throws, the client is asked to try again later; `MailRefused`
+   * makes the client return the mail to its author.
+   */
   receive(recipient: Recipient, raw: Buffer): Promise<void>
   log: Pick<Log, 'debug' | 'warn'>
   limits?: Partial<typeof defaultLimits>
@@ -39,7 +44,7 @@ export type InboundSmtp = { port: number; close(): Promise<void> }
 export async function openInboundSmtp<Recipient>(
   options: InboundSmtpOptions<Recipient>,
 ): Promise<InboundSmtp> {
-  const { port, host, name, resolveRecipient, receive, log } = options
+  const { port, host, name, resolveRecipient, refusal, receive, log } = options
   const limits = { ...defaultLimits, ...options.limits }
   const mailCounts = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true })
   const places = openPlaces(limits, id => disconnect(id))
@@ -47,7 +52,7 @@ export async function openInboundSmtp<Recipient>(
 
   const server = new SMTPServer({
     name,
-    banner: 'reports only',
+    banner: 'mail',
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -70,7 +75,7 @@ export async function openInboundSmtp<Recipient>(
       done(count > limits.mailsPerMinute ? smtpError(451, '4.7.0 too many mails') : null)
     },
     onRcptTo({ address }, _, done) {
-      done(resolveRecipient(address) === null ? smtpError(550, '5.7.1 no such address') : null)
+      done(resolveRecipient(address) === null ? smtpError(550, `5.7.1 ${refusal}`) : null)
     },
     onData(stream, session, done) {
       const work = receiveMail(stream, session)
@@ -110,10 +115,8 @@ export async function openInboundSmtp<Recipient>(
     const returnPath = `Return-Path: <${mailFrom ? mailFrom.address : ''}>\r\n`
     const raw = Buffer.concat([Buffer.from(returnPath), await readUpTo(limits.size, stream)])
     places.hasArrived(session.id)
-    for (const { address } of rcptTo) {
-      const recipient = resolveRecipient(address)
-      if (recipient !== null) await receive(recipient, raw)
-    }
+    const recipients = new Set(rcptTo.map(({ address }) => resolveRecipient(address)))
+    for (const recipient of recipients) if (recipient !== null) await receive(recipient, raw)
   }
 
   function disconnect(id: string) {
@@ -122,6 +125,7 @@ export async function openInboundSmtp<Recipient>(
   }
 
   function toSmtpError(error: unknown) {
+    if (error instanceof MailRefused) return smtpError(550, `5.7.1 ${error.message}`)
     if (error instanceof TooLarge) return smtpError(552, '5.3.4 too large')
     if (errorCode(error) === connectionClosed) log.debug('inbound mail aborted by the client')
     else log.warn({ err: error }, 'inbound mail deferred')
@@ -134,6 +138,9 @@ export function clientOf(address: string): string {
   const network = networkOf(address)
   return siteOf(network) ?? network
 }
+
+/** A mail that will never be taken. The message is a sentence in ASCII for its author. */
+export class MailRefused extends Error {}
 
 class TooLarge extends Error {}
 

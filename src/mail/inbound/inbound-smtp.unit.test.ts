@@ -25,6 +25,7 @@ async function open(options: Partial<InboundSmtpOptions<string>> = {}) {
     host: '127.0.0.1',
     name: 'radr.test',
     resolveRecipient: address => (address === 'ours@radr.test' ? 'ours' : null),
+    refusal: 'write to hello@radr.test',
     receive: async (_, raw) => void received.push(raw.toString()),
     log: openLog('silent'),
     ...options,

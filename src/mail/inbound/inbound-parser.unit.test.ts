@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { parseReport } from './parse-report.ts'
-import { openReportParser } from './report-parser.ts'
+import { openInboundParser } from './inbound-parser.ts'
+import { parseInbound } from './parse-inbound.ts'
 
-const parser = openReportParser()
+const parser = openInboundParser()
 afterAll(() => parser.close())
 
 const sample = await readFile(
@@ -11,14 +11,14 @@ const sample = await readFile(
 )
 
 test('A report is parsed in another thread as in this one', async () => {
-  const report = await parser.parse(sample)
-  expect(report?.events[0]?.kind).toBe('hard')
-  expect(report).toEqual(parseReport(sample))
+  const inbound = await parser.parse(sample)
+  expect(inbound.report?.events[0]?.kind).toBe('hard')
+  expect(inbound).toEqual(parseInbound(sample))
 })
 
 test('A mail that takes too long to parse is rejected, and the next one is parsed', async () => {
-  const impatient = openReportParser({ timeoutMs: 0 })
+  const impatient = openInboundParser({ timeoutMs: 0 })
   await expect(impatient.parse(sample)).rejects.toThrow()
   await impatient.close()
-  expect((await parser.parse(sample))?.events).toHaveLength(1)
+  expect((await parser.parse(sample)).report?.events).toHaveLength(1)
 })

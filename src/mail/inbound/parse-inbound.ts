@@ -1,0 +1,12 @@
+import { parseMime } from '../bounces/mime-parts.ts'
+import { type MailReport, parseReport } from '../bounces/parse-report.ts'
+import { type Letter, parseLetter } from './parse-letter.ts'
+
+/** At most one of both; neither for an automatic mail that is no report. */
+type InboundMail = { report: MailReport | null; letter: Letter | null }
+
+export function parseInbound(raw: Uint8Array): InboundMail {
+  const mail = parseMime(raw)
+  const report = parseReport(raw, mail)
+  return { report, letter: report ? null : parseLetter(raw, mail) }
+}
