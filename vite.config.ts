@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { supportedBrowsers } from './scripts/supported-browsers.ts'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -40,6 +41,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'dist/browser',
+        target: Object.entries(supportedBrowsers).map(([name, version]) => `${name}${version}`),
         manifest: 'manifest.json',
         // The server writes the preloads of a first page; the rest is small enough to be asked for when it is needed.
         modulePreload: false,

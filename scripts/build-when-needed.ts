@@ -21,6 +21,7 @@ export async function hashOfSources(): Promise<string> {
       'public/**/*.*',
       'scripts/build.ts',
       'scripts/split-styles.ts',
+      'scripts/supported-browsers.ts',
       'vite.config.ts',
       'package-lock.json',
     ]),

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { supportedBrowsers } from '../scripts/supported-browsers.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
 const folders = '(?:src|tests|scripts|bench|docs|migrations|public)'
@@ -52,3 +53,12 @@ function hasTest(file: string, name: string): boolean {
     .join('[^\'"`]+')
   return new RegExp(pattern).test(readFileSync(file, 'utf8').replaceAll("\\'", "'"))
 }
+
+test('docs/browsers.md has the versions that the build supports', () => {
+  const { chrome, edge, firefox, safari } = supportedBrowsers
+  const text = readFileSync('docs/browsers.md', 'utf8').replace(/\s+/g, ' ')
+  expect(edge).toBe(chrome)
+  expect(text).toContain(
+    `Chrome and Edge from ${chrome}, Firefox from ${firefox}, Safari from ${safari},`,
+  )
+})
