@@ -163,7 +163,7 @@ test('After a complaint about one spelling no spelling gets mail that a stranger
     status: 200,
     body: {
       message: expect.stringMatching(
-        /, unless .* somebody there stopped mail .*“Forgot password\?”/,
+        /, unless .* somebody there stopped our mail.*“Forgot password\?”/,
       ),
     },
   })
