@@ -20,7 +20,12 @@ export function SaveFailures({
           <li key={`${failure.step} ${failure.title}`}>
             <strong>
               {failureTitles[failure.step]}
-              {failure.title && `: ${failure.title}`}.
+              {failure.title && (
+                <>
+                  : <bdi>{failure.title}</bdi>
+                </>
+              )}
+              .
             </strong>{' '}
             {failureMessage(failure)}
           </li>
