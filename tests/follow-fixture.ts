@@ -29,6 +29,7 @@ export async function openFollowFixture() {
       app.visitor().call('POST', '/api/follows/unsubscribe', { token, all }),
     /** The token of the unsubscribe link in a mail about the newest follow. */
     newestStopToken: async () => unsubscribeTokenOf(app.context, await newestFollow()),
+    stopTokenOf: (followId: number) => unsubscribeTokenOf(app.context, followId),
     confirmMails: (email: string) =>
       app.mailbox.mails.filter(
         ({ to, parsed }) => to[0] === email && /follow/.test(parsed.subject ?? ''),

@@ -9,6 +9,7 @@ import { mailReminder, pushReminder } from '../drops/reminder/send-reminder.job.
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
+import { mailStopped } from '../follows/unsubscribing/stopped-mail.job.ts'
 import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
@@ -38,6 +39,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   mailEmailConfirmation,
   mailPasswordReset,
   mailFollowConfirmation,
+  mailStopped,
   mailTestDrop,
   queueReminders,
   mailReminder,

@@ -22,6 +22,7 @@ export const paths = {
   trackCover: <const T extends string>(trackId: T) => `/tracks/${trackId}/cover.jpg` as const,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',
+  undoUnsubscribe: '/unsubscribe/undo',
   mailChoices: '/mail-choices',
   stopReminder: '/reminder/stop',
   confirmEmail: '/email/confirm',

@@ -22,6 +22,7 @@ import { chooseByLink, findByLink } from './mail-choices/choose-by-link.ts'
 import { chooseFollowMail } from './mail-choices/choose-follow-mail.ts'
 import * as mailChoices from './mail-choices/mail-choices.schemas.ts'
 import { unfollow } from './unfollow.ts'
+import { findStoppedSubscriber, undoUnsubscribe } from './unsubscribing/undo-unsubscribe.ts'
 import { unsubscribeByLink } from './unsubscribing/unsubscribe.ts'
 
 export function followRoutes(app: App, context: Context) {
@@ -79,6 +80,15 @@ export function followRoutes(app: App, context: Context) {
   handle(app, schemas.unsubscribe, async ({ body }) => ({
     username: await unsubscribeByLink(context, body.token, body.all),
   }))
+
+  handle(app, schemas.getStopToUndo, ({ query }) =>
+    checkLink(findStoppedSubscriber(context, query.token).then(() => ({}))),
+  )
+
+  handle(app, schemas.undoUnsubscribe, async ({ body }) => {
+    await undoUnsubscribe(context, body.token)
+    return { username: '' }
+  })
 
   handle(app, schemas.listFollowers, ({ viewer, query }) =>
     findFollowers(db, viewer.id, query, clock.now()),

@@ -107,6 +107,18 @@ export const getMemberToUnsubscribeFrom = {
   response: linkSchema({ member: z.nullable(linkedMemberSchema), isWeekly: z.boolean() }),
 } satisfies Endpoint
 
+export const getStopToUndo = {
+  ...getMemberToConfirm,
+  route: 'GET /api/follows/unsubscribe/undo',
+  response: linkSchema({}),
+} satisfies Endpoint
+
+/** Takes a stop of all mail back, by the link of the mail about it. Idempotent. */
+export const undoUnsubscribe = {
+  ...confirmFollow,
+  route: 'POST /api/follows/unsubscribe/undo',
+} satisfies Endpoint
+
 export const chooseFollowPush = {
   route: 'PUT /api/users/:username/followers/push',
   access: 'member',

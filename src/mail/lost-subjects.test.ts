@@ -10,6 +10,7 @@ import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
 import { mailReminder } from '../drops/reminder/send-reminder.job.ts'
 import { mailTestDrop } from '../drops/test-drop.job.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
+import { mailStopped } from '../follows/unsubscribing/stopped-mail.job.ts'
 import { eraseAccount } from '../members/deletion/delete-account.ts'
 import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { findMemberByName } from '../members/members.queries.ts'
@@ -71,8 +72,9 @@ test.each([
     await enqueue(mailTestDrop, { userId, testDropId: gone })
     await enqueue(mailReminder, { userId, afterDrop: 0, requestedAt })
     await enqueue(mailFollowConfirmation, { followId: gone, requestedAt })
+    await enqueue(mailStopped, { subscriberId: gone, requestedAt })
     await enqueue(mailWeekly, { deliveryIds: [gone] })
-    expect(await waitingMails()).toMatchObject({ account: 7, weekly: 1 })
+    expect(await waitingMails()).toMatchObject({ account: 8, weekly: 1 })
 
     app.mailbox.clear()
     await deleteAccount(member, userId)

@@ -18,6 +18,7 @@ export const accountMails = [
   'confirm-email',
   'reset-password',
   'confirm-follow',
+  'mail-stopped',
   'test-drop',
   'drop-reminder',
 ] as const

@@ -4,8 +4,8 @@ import { derivedToken } from '../platform/secrets/tokens.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
-/** What a link does. `reminder` has the id of an account, `weekly` that of a subscriber, the others that of a follow. */
-type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder'
+/** What a link does. `reminder` has the id of an account, `weekly` and `resume` that of a subscriber, the others that of a follow. */
+type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder' | 'resume'
 
 /** Characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */
 const halfLength = 8

@@ -14,5 +14,6 @@ export const publicScreens = [
   'feed/screens/feed-screen',
   'follows/screens/confirm-follow-screen',
   'follows/screens/unsubscribe-screen',
+  'follows/screens/undo-unsubscribe-screen',
   'follows/screens/mail-choices-screen',
 ]

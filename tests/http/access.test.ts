@@ -40,6 +40,7 @@ const publicRoutes = [
   'POST /unsubscribe',
   'POST /mail-choices',
   'POST /reminder/stop',
+  'POST /unsubscribe/undo',
   'POST /email/confirm',
   // Every page; what it shows comes from calls made for the same person.
   'GET /*',

@@ -4,9 +4,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { queueReminders } from '../../src/drops/reminder/queue-reminders.job.ts'
 import { accountMails } from '../../src/mail/mail-limits.ts'
 import { dump } from '../address-traces.ts'
-import { addFollowers, saveTracks } from '../drop-audience.ts'
+import { addFollowers, linkIn, saveTracks } from '../drop-audience.ts'
 import type { ReceivedMail } from '../mailbox.ts'
 import { day, minute, openTestApp, runJob } from '../test-app.ts'
+import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 import { findMailErrors, linksIn } from './mail-validator.ts'
 
 const publicUrl = 'https://radr.example'
@@ -64,6 +65,16 @@ beforeAll(async () => {
     .execute()
   await runJob(queueReminders, app.context, {})
   await keep('reminder', star.email)
+  const token = linkIn(mails.get('confirm-follow'), 'Confirm').searchParams.get('token')
+  await app.visitor().call('POST', '/api/follows/confirm', { token })
+  const { id } = await app.context.db
+    .selectFrom('radr_follows')
+    .select('id')
+    .where('last_verification_email', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const stop = { token: await unsubscribeTokenOf(app.context, id), all: true }
+  await app.visitor().call('POST', '/api/follows/unsubscribe', stop)
+  await keep('mail-stopped', 'ann@mail.test')
 })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
@@ -87,7 +98,7 @@ async function written(status: 'unknown' | 'sent') {
 }
 
 test('Every kind of mail meets the requirements of the large mail providers', async () => {
-  expect(mails.size).toBe(6)
+  expect(mails.size).toBe(7)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
     const hasList = isDrop || kind === 'reminder'

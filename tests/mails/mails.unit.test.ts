@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
+import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
@@ -113,6 +114,7 @@ test('Every mail says why it was sent, names the brand, and has its link in both
     [confirmFollowMail(ofBlipr), link],
     [confirmEmailMail(ofBlipr), link],
     [resetPasswordMail(ofBlipr), link],
+    [stoppedMail(ofBlipr), link],
     [drop({ brand: 'Blipr' }), sampleDrop.dropLink],
     [drop({ brand: 'Blipr', settings: null }), sampleDrop.dropLink],
   ] as const) {

@@ -2,6 +2,7 @@ import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-ma
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
 import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
+import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { forwardedMail } from '../../src/mail/inbound/forwarded-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
@@ -153,6 +154,7 @@ export const sampleMails: Record<string, MailTemplate> = {
     ],
     reason: 'You get this because you asked for a test.',
   }),
+  'mail-stopped': stoppedMail({ brand, link: sampleLink }),
   forwarded: forwardedMail(brand, {
     from: 'Ann Example <ann@fans.test>',
     to: 'Radr <drops@radr.example>',

@@ -10,6 +10,7 @@ import type { App, AppEnv } from '../../platform/http.ts'
 const pages = [
   { path: paths.confirmFollow, route: 'POST /api/follows/confirm' },
   { path: paths.unsubscribe, route: 'POST /api/follows/unsubscribe' },
+  { path: paths.undoUnsubscribe, route: 'POST /api/follows/unsubscribe/undo' },
   { path: paths.stopReminder, route: 'POST /api/drops/reminder/stop' },
   { path: paths.confirmEmail, route: 'POST /api/email/confirm' },
 ] as const

@@ -56,7 +56,7 @@ export function Screen() {
         text: (
           <>
             {all
-              ? `${brand} sends nothing to this address any more.`
+              ? `${brand} sends nothing to this address any more, but for one mail by which its owner can undo this.`
               : `You get no more mail about ${username ? `@${username}` : 'these drops'}.`}{' '}
             You can come back whenever you like
             {username ? (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openMailLink } from '../../mail/mail-links.ts'
-import { stopMailbox } from '../../mail/mailboxes.queries.ts'
+import { findStop, stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -8,6 +8,7 @@ import { lockLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
 import { lockLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
+import { requestStoppedMail } from './stopped-mail.job.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
@@ -15,7 +16,7 @@ import { endFollows } from '../unfollow.ts'
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(
-  { db, clock, linkKey }: Context,
+  { db, clock, linkKey, queue }: Context,
   token: string,
   all = false,
 ): Promise<string> {
@@ -32,8 +33,14 @@ export async function unsubscribeByLink(
     }
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
     if (!link.isFor(purpose, linked.address)) throw formerAddressLink()
-    if (all) await unsubscribeFromAll(trx, linked.address, clock.now())
-    else if (follow) await endFollows(trx, [follow.id], clock.now())
+    if (all) {
+      const now = clock.now()
+      const wasStopped = await findStop(trx, linked.address)
+      await unsubscribeFromAll(trx, linked.address, now)
+      const { address } = linked
+      const id = follow?.subscriber_id ?? linked.id
+      if (!wasStopped) await requestStoppedMail({ queue }, trx, { id, address }, now)
+    } else if (follow) await endFollows(trx, [follow.id], clock.now())
     else await switchMailOff(trx, linked.id)
     return follow?.username ?? ''
   })
@@ -58,7 +65,7 @@ export async function unsubscribeFromAll(trx: Transaction, address: string, now:
 }
 
 /** The accounts with the address, then the subscriber by email; locked in the same order as by `mergeEmailFollows`. */
-async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
+export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
   const lowerAddress = address.toLowerCase()
   const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
   const accounts = await subscribers
@@ -74,7 +81,7 @@ async function lockSubscribers(trx: Transaction, address: string): Promise<numbe
 }
 
 /** Locks in the order of ids, as senders do, so that no two transactions deadlock. */
-async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
+export async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
   const ids: number[] = []
   const follows = idBatches(after =>
     trx

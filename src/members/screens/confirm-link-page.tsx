@@ -10,6 +10,7 @@ import { StepPage, stepButton } from '../../ui/step-page.tsx'
 type LinkRoute =
   | 'GET /api/follows/confirm'
   | 'GET /api/follows/unsubscribe'
+  | 'GET /api/follows/unsubscribe/undo'
   | 'GET /api/email/confirm'
   | 'GET /api/drops/reminder/stop'
 

@@ -190,6 +190,10 @@ export const visitorStates = [
       until: 'This link does not work',
     },
   }),
+  ...statesOf(visitor, ({ resume }) => `/unsubscribe/undo?token=${resume}`, {
+    'undo-ask': {},
+    'undo-done': { prepare: press('Get mail again'), until: 'Mail comes again' },
+  }),
   ...statesOf(visitor, ({ choices }) => `/mail-choices?token=${choices}`, {
     'mail-choices-ask': { until: 'Save' },
     'mail-choices-saved': { prepare: press('Save'), until: /^Saved\./ },

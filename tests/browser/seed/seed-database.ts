@@ -21,7 +21,10 @@ export const password = 'correct horse'
 
 export type Seed = {
   /** Tokens of links as mails carry them. */
-  links: Record<'follow' | 'unsubscribe' | 'choices' | 'reminder' | 'email' | 'reset', string>
+  links: Record<
+    'follow' | 'unsubscribe' | 'resume' | 'choices' | 'reminder' | 'email' | 'reset',
+    string
+  >
   /** A session token of every member, by username. */
   sessions: Record<string, string>
 }

@@ -115,9 +115,14 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
       created_at: daysAgo(11 + index),
     }
   })
-  const follows = await db.insertInto('radr_follows').values(rows).returning('id').execute()
-  const emailFollows = follows.map(({ id }, index) => ({
+  const follows = await db
+    .insertInto('radr_follows')
+    .values(rows)
+    .returning(['id', 'registry_id'])
+    .execute()
+  const emailFollows = follows.map(({ id, registry_id }, index) => ({
     id,
+    registry_id,
     email: subscribers[index]?.email ?? '',
   }))
   const key = createSecretKey(await loadSecret(db, 'links'))
@@ -126,6 +131,7 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   if (!choices || !unsubscribe) throw new Error('There are too few follows')
   return {
     follow: pending.token,
+    resume: addressToken('resume', unsubscribe.registry_id, unsubscribe.email, key),
     unsubscribe: addressToken('unsubscribe', unsubscribe.id, unsubscribe.email, key),
     reminder: addressToken('reminder', userId, 'mira@mail.test', key),
     choices: addressToken('choices', choices.id, choices.email, key),

@@ -1,0 +1,40 @@
+import { paths } from '../../contract/paths.shared.ts'
+import {
+  ConfirmLinkPage,
+  linkQueries,
+  useConfirmLink,
+} from '../../members/screens/confirm-link-page.tsx'
+import { call } from '../../ui/api.ts'
+import { useSite } from '../../ui/site.tsx'
+
+const route = 'GET /api/follows/unsubscribe/undo'
+
+export const queries = linkQueries(route)
+
+export function Screen() {
+  const { brand } = useSite()
+  const link = useConfirmLink(route, token =>
+    call('POST /api/follows/unsubscribe/undo', { body: { token } }),
+  )
+  return (
+    <ConfirmLinkPage
+      link={link}
+      path={paths.undoUnsubscribe}
+      question={{
+        documentTitle: 'Get mail again',
+        heading: 'Get mail again?',
+        text: `Nothing has changed yet. Somebody with one of your mails stopped all ${brand} mail to this address. One press takes that back, with the follows that it ended.`,
+        buttons: [{ label: 'Get mail again' }],
+      }}
+      done={{
+        documentTitle: 'Mail comes again',
+        heading: 'Mail comes again',
+        text: 'You follow the same members as before, and their drops come to this address.',
+      }}
+      failed={{
+        documentTitle: 'Mail stays stopped',
+        text: 'Part of it may be missing. Open the link in the mail itself, at its very end.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { linkIn } from '../../../tests/drop-audience.ts'
+import { openFollowFixture } from '../../../tests/follow-fixture.ts'
+import { minute } from '../../../tests/test-app.ts'
+
+const app = await openFollowFixture()
+const { confirm, confirmMails, follow, newestStopToken, unsubscribe } = app
+
+async function newFollower(email: string, count = 2) {
+  const stars = []
+  for (let n = 0; n < count; n++) {
+    const star = await app.member()
+    stars.push(star)
+    expect((await follow(app.visitor(), star.username, email)).status).toBe(202)
+    await drainQueue(app, 'confirm-follow')
+    const link = linkIn(confirmMails(email).at(-1), 'Confirm')
+    expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
+  }
+  app.mailbox.clear()
+  return { stars, stopToken: await newestStopToken() }
+}
+
+const stoppedMails = async (email: string) => {
+  await drainQueue(app, 'mail-stopped')
+  return app.mailbox.mails.filter(
+    ({ to, parsed }) => to[0] === email && /is stopped/.test(parsed.subject ?? ''),
+  )
+}
+
+const undo = (token: string | null) =>
+  app.visitor().call('POST', '/api/follows/unsubscribe/undo', { token })
+
+async function followersOf(stars: { username: string }[]) {
+  const counts = stars.map(({ username }) =>
+    app.visitor().call<{ followerCount: number }>('GET', `/api/users/${username}/followers-count`),
+  )
+  return (await Promise.all(counts)).map(({ body }) => body.followerCount)
+}
+
+test('Who stops all mail by a forwarded mail is told of to its owner, who undoes it by one press', async () => {
+  const email = 'owner@mail.test'
+  const { stars, stopToken } = await newFollower(email)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([0, 0])
+  app.pass(minute)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  const mails = await stoppedMails(email)
+  expect(mails).toHaveLength(1)
+
+  const link = linkIn(mails[0], 'Undo')
+  const page = await app.visitor().call('GET', link.pathname + link.search)
+  expect(await page.response.text()).toContain('Get mail again?')
+  expect(await followersOf(stars)).toEqual([0, 0])
+  const token = link.searchParams.get('token')
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([1, 1])
+  expect((await undo(token)).status).toBe(200)
+  expect((await undo(`${token}x`)).status).toBe(400)
+})
+
+test('Undoing a stop does not start follows that were ended one by one before or after it', async () => {
+  const email = 'leaver@mail.test'
+  const { stars, stopToken } = await newFollower(email, 3)
+  await unsubscribe(stopToken)
+  app.pass(minute)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([1, 1, 0])
+  app.pass(minute)
+  const { id } = await app.context.db
+    .selectFrom('recipients')
+    .select('follow_id as id')
+    .where('address', '=', email)
+    .orderBy('follow_id')
+    .executeTakeFirstOrThrow()
+  const first = await app.stopTokenOf(id)
+  expect((await unsubscribe(first)).status).toBe(200)
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([0, 1, 0])
+})
+
+test('Nobody is told of a stop at an address that nobody has confirmed', async () => {
+  const [star, fan] = [await app.member(), await app.member()]
+  expect((await follow(fan, star.username)).status).toBe(201)
+  expect((await unsubscribe(await newestStopToken(), true)).status).toBe(200)
+  expect(await stoppedMails(fan.email)).toEqual([])
+})
