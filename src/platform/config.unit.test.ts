@@ -137,6 +137,11 @@ test('An unreachable database is reported by its setting, without its password',
   expect(error.message).not.toContain('secret')
 })
 
+test('A database is also reached by a socket, as PostgreSQL writes it', () => {
+  const url = 'postgres://radr:12@/radr?host=/run/postgresql'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
 test('A secret may be in a file; a file that cannot be read or a value beside it is an error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'radr-config-'))
   const file = join(folder, 'smtp')

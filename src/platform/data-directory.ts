@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from './config.ts'
 import { errorCode } from './errors.ts'
@@ -6,16 +6,19 @@ import { errorCode } from './errors.ts'
 /** Throws `SettingError` in a folder of another user, who could not open the files that this one, such as root, leaves. */
 export function refuseOtherUser(folder: string) {
   const user = process.geteuid?.()
-  const owner = statSync(folder).uid
+  const { uid: owner, mode } = statSync(folder)
   if (user === undefined || user === owner) return
+  // Such as a volume that Kubernetes shares with a group: root can open whatever is left there.
+  if (owner === 0 && (mode & 0o022) !== 0) return
   throw new SettingError(
     `${folder} belongs to the user ${owner}, and this process is of the user ${user}: run it as the user ${owner}.`,
   )
 }
 
 /** Makes DATA_DIR 0700 and the app's files in it 0600, those of earlier releases too. */
-export function restrictDataDirectory(dataDir: string) {
-  if (!existsSync(dataDir)) return
+export function restrictDataDirectory(path: string) {
+  if (!existsSync(path)) return
+  const dataDir = realpathSync(path)
   const failures = removeSharedPermissions(dataDir)
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
     if (entry.isFile() || entry.name === 'db' || entry.name === 'outbox')

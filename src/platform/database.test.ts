@@ -1,4 +1,16 @@
-import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -6,6 +18,7 @@ import { runCommand } from '../../tests/run-command.ts'
 import { runJob } from '../../tests/test-app.ts'
 import { makeDataDir, onPostgres } from '../../tests/test-database.ts'
 import { readConfig, SettingError } from './config.ts'
+import { refuseOtherUser } from './data-directory.ts'
 import { openEmbedded } from './database/embedded.ts'
 import { openDatabase } from './database/open-database.ts'
 import { analyzeEmbedded, checkpointEmbedded, vacuum } from './database/vacuum.job.ts'
@@ -38,6 +51,92 @@ test.runIf(onPostgres).each([
   const opened = openDatabase({ databaseUrl: url.href, dataDir: '/none' })
   await expect(opened).rejects.toThrow(new SettingError(message))
 })
+
+test.runIf(onPostgres).each([
+  [
+    '?sslmode=verify-full',
+    'DATABASE_URL does not answer (The server does not support SSL connections).',
+  ],
+  [
+    '?sslmode=verify-full&sslrootcert=/none/ca.pem',
+    "DATABASE_URL does not answer (ENOENT: no such file or directory, open '/none/ca.pem').",
+  ],
+])('A DATABASE_URL that ends with %s is refused with its reason', async (end, message) => {
+  const opened = openDatabase({ databaseUrl: `${inject('postgresUrl')}${end}`, dataDir: '/none' })
+  await expect(opened).rejects.toThrow(new SettingError(message))
+})
+
+test.runIf(onPostgres)(
+  'A missing password that the server asks for is said to be missing',
+  async () => {
+    const server = createServer(socket =>
+      // PostgreSQL's requests for SCRAM-SHA-256, in answer to the startup message and to the choice of the method.
+      socket
+        .once('data', () => {
+          socket.write(authenticationRequest(10, 'SCRAM-SHA-256\0\0'))
+          socket.once('data', () => socket.write(authenticationRequest(11, 'r=,s=,i=4096')))
+        })
+        .on('error', () => {}),
+    )
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const opened = openDatabase({
+      databaseUrl: `postgres://radr@127.0.0.1:${port}/radr`,
+      dataDir: '/none',
+    })
+    await expect(opened).rejects.toThrow(
+      new SettingError('DATABASE_URL has no password, and the server asks for one.'),
+    )
+    server.close()
+  },
+)
+
+function authenticationRequest(kind: number, data: string) {
+  const header = Buffer.alloc(9)
+  header.write('R')
+  header.writeInt32BE(8 + data.length, 1)
+  header.writeInt32BE(kind, 5)
+  return Buffer.concat([header, Buffer.from(data)])
+}
+
+test('The embedded database may be behind a link to another disk, also at its first start', async () => {
+  const { dataDir, remove } = await makeDataDir()
+  const elsewhere = join(dataDir, 'disk')
+  await rename(join(dataDir, 'db'), elsewhere)
+  await symlink('disk', join(dataDir, 'db'))
+  for (const files of [elsewhere, join(dataDir, 'other-disk')]) {
+    await mkdir(files, { recursive: true })
+    await rm(join(dataDir, 'db'))
+    await symlink(files, join(dataDir, 'db'))
+    const { db, close } = await openEmbedded(join(dataDir, 'db'))
+    await sql`select 1`.execute(db)
+    await close()
+    expect(await readdir(files)).toContain('PG_VERSION')
+  }
+  await remove()
+})
+
+test.runIf(process.geteuid?.() === 0)(
+  'A folder of root that others can write to may be used by another user',
+  async () => {
+    const { dataDir, remove } = await makeDataDir()
+    await chmod(dataDir, 0o777)
+    asUser(1234, () => expect(() => refuseOtherUser(dataDir)).not.toThrow())
+    await chmod(dataDir, 0o755)
+    asUser(1234, () => expect(() => refuseOtherUser(dataDir)).toThrow(/run it as the user 0/))
+    await remove()
+  },
+)
+
+function asUser(user: number, act: () => void) {
+  process.seteuid?.(user)
+  try {
+    act()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
 
 test('The log of an embedded database is cut off while it runs', async () => {
   const { dataDir, remove } = await makeDataDir()
@@ -93,7 +192,10 @@ test('DATA_DIR is 0700 and its files 0600 after a start, those of an earlier rel
   for (const path of ['dkim.pem', 'outbox/mail.eml']) await writeFile(join(dataDir, path), '')
   for (const path of ['.', 'dkim.pem', 'outbox', 'outbox/mail.eml', 'db/PG_VERSION'])
     await chmod(join(dataDir, path), 0o777)
-  await (await openDatabase({ databaseUrl: undefined, dataDir })).close()
+  const link = `${dataDir}-link`
+  await symlink(dataDir, link)
+  await (await openDatabase({ databaseUrl: undefined, dataDir: link })).close()
+  await rm(link)
   for (const path of ['.', ...(await readdir(dataDir, { recursive: true }))])
     expect((await stat(join(dataDir, path))).mode & 0o077, path).toBe(0)
   await remove()

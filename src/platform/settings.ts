@@ -10,9 +10,10 @@ const isAddress = (value: string, schemes: string[]) =>
 const address = (schemes: string[], example: string) =>
   z.string().refine(value => isAddress(value, schemes), `takes an address like ${example}`)
 
-/** `user:12/3@host` is an address too, of the host `user`. */
+/** `user:12/3@host` is an address too, of the host `user`. PostgreSQL's of a socket, `user:password@/database?host=`, has no host. */
 const addressWithPassword = (schemes: string[], example: string) =>
-  z.string().refine(value => {
+  z.string().refine(given => {
+    const value = given.replace('@/', '@localhost/')
     if (!isAddress(value, schemes)) return false
     const { pathname, hash } = new URL(value)
     return hash === '' && !pathname.includes('@')

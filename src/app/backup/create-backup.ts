@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { create } from 'tar'
 import { SettingError } from '../../platform/config.ts'
+import { refuseOtherUser } from '../../platform/data-directory.ts'
 import { isLocked, requestFromOwner } from '../../platform/database/directory-lock.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 import { copied, snapshotPrefix } from '../../platform/database/snapshot.ts'
@@ -26,6 +27,7 @@ export async function createBackup(
 ) {
   if (!existsSync(join(dataDir, 'db/PG_VERSION')))
     throw new SettingError(`There is no database in DATA_DIR (${dataDir}) that this user can read.`)
+  refuseOtherUser(join(dataDir, 'db'))
   if (typeof target === 'string') checkPlace(dataDir, target)
   await removeAbandonedSnapshots(dataDir)
   await checkSpace(dataDir)

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
@@ -13,9 +13,11 @@ export async function loadAssets(
 ): Promise<Assets> {
   const assets: Assets = new Map()
   if (!files) return assets
-  for await (const file of glob(`${files.root}/**/*.*`)) {
-    if (file.endsWith('.br')) continue
-    const path = `/${relative(files.root, file)}`
+  // Not a part of the pattern, in which the folder's own name could have a meaning.
+  for await (const name of glob('**/*.*', { cwd: files.root })) {
+    if (name.endsWith('.br')) continue
+    const file = join(files.root, name)
+    const path = `/${name.replaceAll('\\', '/')}`
     const br = await readFile(`${file}.br`).catch(() => null)
     const headers = [...headersOf(path, files.immutable), ...securityHeaders.filter(isForFiles)]
     const ready = readyResponse(200, headers, await readFile(file), {

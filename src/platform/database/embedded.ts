@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { SettingError } from '../config.ts'
@@ -79,7 +79,8 @@ async function openThread(folder: string): Promise<Worker> {
   // The build writes every module beside the server's file.
   const file = `./embedded-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
   const worker = new Worker(new URL(file, import.meta.url), {
-    workerData: folder,
+    // Its file system does not follow a link to a folder elsewhere.
+    workerData: await realpath(folder),
     // Otherwise V8 keeps more garbage of this thread, in which nothing lives longer than a statement.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })

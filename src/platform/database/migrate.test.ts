@@ -93,7 +93,7 @@ test.runIf(onPostgres).each([
 })
 
 test.runIf(onPostgres)(
-  'A database with pg_trgm in another schema and with German dates is ready',
+  'A database with pg_trgm in another schema, German dates and another isolation is ready',
   async () => {
     const { url, drop } = await createEmptyDatabase()
     const administrator = await openPostgres(url)
@@ -101,11 +101,18 @@ test.runIf(onPostgres)(
     await sql`create schema extensions`.execute(administrator.db)
     await sql`create extension pg_trgm schema extensions`.execute(administrator.db)
     await sql.raw(`alter database "${name}" set datestyle = 'German'`).execute(administrator.db)
+    await sql
+      .raw(`alter database "${name}" set default_transaction_isolation = 'repeatable read'`)
+      .execute(administrator.db)
     await administrator.close()
     const database = await openPostgres(url)
     await migrate(database)
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database.db)
+    const { rows } = await sql<{ now: Date; isolation: string }>`
+      select now() as now, current_setting('transaction_isolation') as isolation`.execute(
+      database.db,
+    )
     expect(rows[0]?.now.getTime()).toBeGreaterThan(0)
+    expect(rows[0]?.isolation).toBe('read committed')
     await database.close()
     await drop()
   },

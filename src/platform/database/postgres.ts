@@ -12,6 +12,7 @@ import { Gauge } from 'prom-client'
 import type { Tables } from '../../contract/tables.ts'
 import { SettingError } from '../config.ts'
 import type { OpenDatabase } from '../database.ts'
+import { asError, errorCode } from '../errors.ts'
 import { processMetrics } from '../metrics.ts'
 import { reportUnavailable } from './database-unavailable.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
@@ -26,8 +27,12 @@ const connectMs = 4_000
 const statementMs = 8_000
 /** A connection on which nothing was received or sent for this long is closed. */
 const silenceMs = 10_000
-/** No statement runs long enough to gain from being compiled; and `pg` reads dates in this style alone. */
-const sessionSettings = '-c jit=off -c datestyle=ISO'
+/**
+ * No statement runs long enough to gain from being compiled, `pg` reads dates in this style alone, and a
+ * transaction that waited for a row reads it as it is then.
+ */
+const sessionSettings =
+  '-c jit=off -c datestyle=ISO -c default_transaction_isolation=read\\ committed'
 
 const idleInTransactionMs = 60_000
 /** Shorter than `silenceMs`, so that unused connections are closed by the pool. */
@@ -87,22 +92,28 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 
 /** Such as PgBouncer: the process that was named at login is then not the one that runs the statements. */
 async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client(config)
-  client.on('error', ignoreRepeatedError)
+  let client: pg.Client | undefined
   try {
+    // It reads the files that the address names.
+    client = new pg.Client(config)
+    client.on('error', ignoreRepeatedError)
     await client.connect()
     const { rows } = await client.query('select pg_backend_pid() as pid')
     return rows[0].pid !== (client as pg.Client & { processID: number }).processID
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'no answer'
+    const { message } = asError(error)
+    const code = errorCode(error)
     if (code === '3D000')
       throw new SettingError('DATABASE_URL names a database that does not exist: create it.')
     if (code === '28P01' || code === '28000')
       throw new SettingError('DATABASE_URL: the user or password is refused.')
-    throw new SettingError(`DATABASE_URL does not answer (${code}).`)
+    if (message.includes('client password must be a string'))
+      throw new SettingError('DATABASE_URL has no password, and the server asks for one.')
+    // Without a message where each address of a name was tried.
+    throw new SettingError(`DATABASE_URL does not answer (${message || code}).`)
   } finally {
     // Not awaited: a server that is unreachable would not respond.
-    void client.end().catch(ignoreRepeatedError)
+    void client?.end().catch(ignoreRepeatedError)
   }
 }
 
