@@ -1,4 +1,5 @@
 // @module-tag both-engines
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listenTestApp } from '../listening-app.ts'
 import { type Client, openTestApp } from '../test-app.ts'
@@ -66,15 +67,23 @@ test('Saving the profile link that is saved already changes nothing', async () =
 })
 
 test('A burst of a visitor’s requests for pages is answered, with 429 where it is too much', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 250 }, async (_, n) => {
-      const response = await fetch(`${server.url}/xnobody${n}`, {
-        headers: { accept: 'text/html', 'x-forwarded-for': '198.51.100.9' },
-      })
-      await response.arrayBuffer()
-      return { status: response.status, retryAfter: response.headers.get('retry-after') }
-    }),
-  )
+  const tooMuch = Promise.withResolvers<void>()
+  const request = async (_: unknown, n: number) => {
+    const response = await fetch(`${server.url}/xnobody${n}`, {
+      headers: { accept: 'text/html', 'x-forwarded-for': '198.51.100.9' },
+    })
+    await response.arrayBuffer()
+    if (response.status === 429) tooMuch.resolve()
+    return { status: response.status, retryAfter: response.headers.get('retry-after') }
+  }
+  // None is answered before all that may wait do.
+  const { answering } = await app.context.db.transaction().execute(async trx => {
+    await sql`lock table users in access exclusive mode`.execute(trx)
+    const answering = Promise.all(Array.from({ length: 250 }, request))
+    await tooMuch.promise
+    return { answering }
+  })
+  const answers = await answering
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.every(({ retryAfter }) => retryAfter === '1')).toBe(true)
