@@ -87,3 +87,14 @@ test('Nobody is told of a stop at an address that nobody has confirmed', async (
   expect((await unsubscribe(await newestStopToken(), true)).status).toBe(200)
   expect(await stoppedMails(fan.email)).toEqual([])
 })
+
+test('Undoing a stop that ended no follow starts none', async () => {
+  const email = 'left-before@mail.test'
+  const { stars, stopToken } = await newFollower(email, 1)
+  expect((await unsubscribe(stopToken)).status).toBe(200)
+  app.pass(minute)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([0])
+})

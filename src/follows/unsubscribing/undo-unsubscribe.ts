@@ -14,8 +14,9 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
     const { address } = await findStoppedSubscriber({ ...context, db: trx }, token)
     const subscribers = await lockSubscribers(trx, address)
     await lockFollows(trx, subscribers)
-    if (!(await findStop(trx, address))) return
-    await forEachBatch(await findEndedLast(trx, subscribers), ids =>
+    const stop = await findStop(trx, address)
+    if (!stop?.stopped_at) return
+    await forEachBatch(await findEndedAt(trx, subscribers, stop.stopped_at), ids =>
       trx
         .updateTable('radr_follows')
         .set({ state: 'following', unsubscribed_date: null })
@@ -39,12 +40,11 @@ export async function findStoppedSubscriber(
   return subscriber
 }
 
-/** A stop ends all follows at one time, after which none can be left. */
-async function findEndedLast(trx: Transaction, registryIds: number[]): Promise<number[]> {
+/** The follows that a stop ended: those that ended earlier have another time. */
+async function findEndedAt(trx: Transaction, registryIds: number[], stoppedAt: Date) {
   const { rows } = await sql<{ id: number }>`
-    select id from (
-      select id, unsubscribed_date = max(unsubscribed_date) over () as is_last
-      from radr_follows where registry_id = any(${registryIds}::int[]) and state = 'left'
-    ) ended where is_last order by id`.execute(trx)
+    select id from radr_follows
+    where registry_id = any(${registryIds}::int[]) and state = 'left' and unsubscribed_date = ${stoppedAt}
+    order by id`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -59,10 +59,24 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
 }
 
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
-  const subscribers = await lockSubscribers(trx, address)
-  await endFollows(trx, await lockFollows(trx, subscribers), now)
+  const follows = await lockFollows(trx, await lockSubscribers(trx, address))
+  const stop = await findStop(trx, address)
+  if (stop?.stopped_at) await moveEnd(trx, follows, { from: stop.stopped_at, to: now })
+  await endFollows(trx, follows, now)
   await stopMailbox(trx, address, now)
 }
+
+/** An undo starts the follows that ended at the time of the stop, which a repeated stop changes. */
+const moveEnd = (trx: Transaction, follows: number[], { from, to }: { from: Date; to: Date }) =>
+  forEachBatch(follows, ids =>
+    trx
+      .updateTable('radr_follows')
+      .set({ unsubscribed_date: to })
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .where('state', '=', 'left')
+      .where('unsubscribed_date', '=', from)
+      .execute(),
+  )
 
 /** The accounts with the address, then the subscriber by email; locked in the same order as by `mergeEmailFollows`. */
 export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
