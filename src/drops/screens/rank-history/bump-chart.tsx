@@ -112,7 +112,7 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
           textAnchor={isInRightHalf ? 'end' : 'start'}
           strokeWidth="5"
           strokeLinejoin="round"
-          className="pointer-events-none fill-ink stroke-canvas text-[0.8125rem] font-bold opacity-0 [paint-order:stroke] group-focus-visible/track:opacity-100 group-hover/track:opacity-100"
+          className="pointer-events-none fill-ink stroke-canvas text-[0.8125rem] [unicode-bidi:plaintext] font-bold opacity-0 [paint-order:stroke] group-focus-visible/track:opacity-100 group-hover/track:opacity-100"
         >
           {name}
         </text>
