@@ -12,7 +12,7 @@ export type Reply = 'accept' | 'disconnect' | 'stall' | { code: number; text: st
 export type Behaviour = {
   greeting?: () => Reply
   sender?: (address: string) => Reply
-  recipient?: (address: string) => Reply
+  recipient?: (address: string, sender: string) => Reply
   /** Called after the whole body has been received; a rejected mail is not stored. */
   body?: (mail: ReceivedMail) => Reply | Promise<Reply>
 }
@@ -38,7 +38,11 @@ export async function startMailbox(options: SMTPServerOptions = {}) {
       reply(behaviour.greeting?.(), session, done)
     },
     onMailFrom: ({ address }, session, done) => reply(behaviour.sender?.(address), session, done),
-    onRcptTo: ({ address }, session, done) => reply(behaviour.recipient?.(address), session, done),
+    onRcptTo({ address }, session, done) {
+      const { mailFrom } = session.envelope
+      const sender = mailFrom ? mailFrom.address : ''
+      reply(behaviour.recipient?.(address, sender), session, done)
+    },
     onData(stream, session, done) {
       // A sender that is killed while it sends a body breaks the stream: no mail.
       receive(stream, session, done).catch(done)

@@ -61,6 +61,16 @@ const relays: Relay[] = [
     },
     said: /bounce\+.* of radr\.test is refused: 553 5\.7\.1/,
   },
+  {
+    name: 'refuses the sender of drop mails at the recipient',
+    behaviour: {
+      recipient: (_, sender) =>
+        sender.startsWith('bounce+')
+          ? reply(554, `5.7.1 <${sender}>: Sender address rejected: Access denied`)
+          : 'accept',
+    },
+    said: /bounce\+.* of radr\.test is refused: 554 5\.7\.1/,
+  },
   refusesAt('sender', reply(421, '4.3.2 Service shutting down'), /421 4\.3\.2/),
   refusesAt('recipient', reply(421, '4.3.2 Service shutting down'), /421 4\.3\.2/),
   refusesAt('body', reply(421, '4.3.2 Service shutting down'), /421 4\.3\.2/),

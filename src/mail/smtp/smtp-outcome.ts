@@ -36,13 +36,17 @@ export function outcomeOf(
   const reply = { code, enhanced: status, text: error.response ?? '', command: error.command }
   const subject = replySubject(reply)
   if (subject === 'sender')
-    return error.command === 'MAIL FROM'
+    return error.command === 'MAIL FROM' || namesAddress(error.response, from)
       ? { kind: 'unavailable', reason: `${senderIn(from)} is refused: ${response}`, code }
       : { ...unavailable, code }
   if (code < 500) return { kind: 'retry', code, response }
   const isClear = subject === 'recipient'
   return { kind: 'rejected', code, response, isClear, ...(status && { enhanced: status }) }
 }
+
+/** Postfix refuses a sender in its reply to RCPT TO. */
+const namesAddress = (response = '', address: string) =>
+  response.toLowerCase().includes(`<${address.toLowerCase()}>`)
 
 /** Tells the operator which of our senders it is: drop mails have a return path of their own. Not as an address. */
 function senderIn(address: string): string {
