@@ -19,11 +19,12 @@ export async function weeklyTokenOf(
   { db, linkKey }: Pick<Context, 'db' | 'linkKey'>,
   followId: number,
   sentTo?: string,
+  purpose: 'weekly' | 'header-weekly' = 'weekly',
 ): Promise<string> {
   const { subscriber_id, address } = await db
     .selectFrom('recipients')
     .select(['subscriber_id', 'address'])
     .where('follow_id', '=', followId)
     .executeTakeFirstOrThrow()
-  return addressToken('weekly', subscriber_id, sentTo ?? address ?? '', linkKey)
+  return addressToken(purpose, subscriber_id, sentTo ?? address ?? '', linkKey)
 }

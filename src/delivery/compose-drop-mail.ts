@@ -54,6 +54,7 @@ export function createDropMailComposer(
         address,
         followId: `${follow_id}`,
         token: addressToken('unsubscribe', follow_id, address, linkKey),
+        headerToken: addressToken('header-unsubscribe', follow_id, address, linkKey),
         choicesToken: addressToken('choices', follow_id, address, linkKey),
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
@@ -69,7 +70,15 @@ const messageIdOf = ({ config }: MailContext, dropId: number, followId: string) 
   `<drop.${dropId}.${followId}@${new URL(config.publicUrl).hostname}>`
 
 const newDropPlaceholders = () =>
-  newPlaceholders('address', 'followId', 'token', 'choicesToken', 'reason', 'confirmLink')
+  newPlaceholders(
+    'address',
+    'followId',
+    'token',
+    'headerToken',
+    'choicesToken',
+    'reason',
+    'confirmLink',
+  )
 
 /** Without its note for an address that nobody has confirmed: its owner may never have heard of the app. */
 async function prepareDrop(
@@ -111,7 +120,7 @@ async function prepareDrop(
     ...rendered,
     ...senderFields(config, {
       'List-Id': `<drops-${user_id}.${new URL(config.publicUrl).hostname}>`,
-      'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.token)}>`,
+      'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.headerToken)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Feedback-ID': feedbackId(config.brand, `drop-${id}`, `member-${user_id}`, 'drop'),
     }),

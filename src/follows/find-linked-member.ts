@@ -1,4 +1,4 @@
-import { openMailLink } from '../mail/mail-links.ts'
+import { openStopLink } from '../mail/mail-links.ts'
 import { findLink } from '../mail/one-time-links.ts'
 import { avatarAddress, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -30,18 +30,18 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
 
 /** Whom the unsubscribe link of a mail is about; a weekly mail is about nobody alone. Throws `invalid_token`. */
 export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, token: string) {
-  const link = openMailLink(token, linkKey)
-  const isWeekly = link?.isProven('weekly') ?? false
-  if (!link || !(isWeekly || link.isProven('unsubscribe'))) throw invalidMailLink()
+  const link = openStopLink(token, linkKey)
+  if (!link) throw invalidMailLink()
+  const { isWeekly } = link
   if (isWeekly) {
     const subscriber = await findLinkedSubscriber(db, link.id)
     if (!subscriber) throw endedFollowLink()
-    if (!link.isFor('weekly', subscriber.address)) throw formerAddressLink()
+    if (!link.isFor(subscriber.address)) throw formerAddressLink()
     return { member: null, isWeekly }
   }
   const follow = await findLinkedFollow(db, link.id)
   if (!follow) throw endedFollowLink()
-  if (!link.isFor('unsubscribe', follow.address)) throw formerAddressLink()
+  if (!link.isFor(follow.address)) throw formerAddressLink()
   return { member: await findFollowed(db, follow), isWeekly }
 }
 

@@ -4,8 +4,15 @@ import { derivedToken } from '../platform/secrets/tokens.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
-/** What a link does. `reminder` has the id of an account, `weekly` and `resume` that of a subscriber, the others that of a follow. */
-type Purpose = 'unsubscribe' | 'weekly' | 'choices' | 'reminder' | 'resume'
+/**
+ * What a link does. `reminder` has the id of an account, `weekly`, `header-weekly` and `resume` that of a subscriber, the
+ * others that of a follow.
+ */
+type Purpose = StopPurpose | 'choices' | 'reminder' | 'resume'
+
+/** Links that unsubscribe, in the text of a mail and in its List-Unsubscribe header. */
+const stopPurposes = ['unsubscribe', 'weekly', 'header-unsubscribe', 'header-weekly'] as const
+type StopPurpose = (typeof stopPurposes)[number]
 
 /** Characters of each of the two HMACs: relays fold a List-Unsubscribe header with a longer token. */
 const halfLength = 8
@@ -32,6 +39,22 @@ export function openMailLink(token: string, key: KeyObject) {
       isEqual(token.slice(0, -halfLength), provenPart(purpose, id, key)),
     isFor: (purpose: Purpose, address: string) =>
       isEqual(token, addressToken(purpose, id, address, key)),
+  }
+}
+
+/**
+ * Null for a token that unsubscribes from nothing. Its id is that of the subscriber if it `isWeekly`, else of the follow.
+ * Whoever a mail is forwarded to has the links in its text, and not the one in its header.
+ */
+export function openStopLink(token: string, key: KeyObject) {
+  const link = openMailLink(token, key)
+  const purpose = stopPurposes.find(purpose => link?.isProven(purpose))
+  if (!link || !purpose) return null
+  return {
+    id: link.id,
+    isWeekly: purpose === 'weekly' || purpose === 'header-weekly',
+    isInHeader: purpose === 'header-unsubscribe' || purpose === 'header-weekly',
+    isFor: (address: string) => link.isFor(purpose, address),
   }
 }
 

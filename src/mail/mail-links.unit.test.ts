@@ -6,7 +6,13 @@ import { derivedToken, newToken } from '../platform/secrets/tokens.ts'
 import { addressToken, openMailLink } from './mail-links.ts'
 
 const key = createSecretKey(Buffer.alloc(32, 1))
-const purpose = fc.constantFrom('unsubscribe', 'weekly', 'choices', 'reminder')
+const purpose = fc.constantFrom(
+  'unsubscribe',
+  'header-unsubscribe',
+  'weekly',
+  'choices',
+  'reminder',
+)
 const id = fc.integer({ min: 1, max: 2 ** 48 })
 
 test('Tokens of mailed links have letters and digits alone, because mail programs end a link before other characters', () => {

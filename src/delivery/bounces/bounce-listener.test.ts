@@ -291,6 +291,21 @@ test.each(['complaint-without-path', 'hotmail-complaint'])(
   },
 )
 
+test('A stranger with a forwarded mail, which has its links and not its headers, makes no complaint of its owner', async () => {
+  const member = await app.createMember(2)
+  const drop = await member.drop()
+  const { text = '' } = drop.mailTo(2)?.parsed ?? {}
+  const links = text.match(/token=\w+/g) ?? []
+  expect(links.length).toBeGreaterThan(0)
+  const sample = await app.sampleReport('complaint-without-path', drop.returnPath(2))
+  for (const link of links) {
+    const report = sample.replace('TOKEN', link.slice('token='.length))
+    expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
+  }
+  expect(await app.followerOf(member, member.follower(2))).toMatchObject({ unsubscribed: false })
+  expect(await app.suppressionOf(member.follower(2))).toBeNull()
+})
+
 test('A complaint about a drop whose member deleted the account since ends the other follows of its reader', async () => {
   const [gone, star] = [await app.createMember(), await app.createMember(0)]
   const fan = gone.follower()
@@ -312,7 +327,7 @@ test('A complaint about a weekly mail is attributed by its unsubscribe link, if 
   const drop = await member.drop()
   const { id = 0 } = (await app.followerOf(member, member.follower(2))) ?? {}
   const complain = async (address: string) => {
-    const token = await weeklyTokenOf(app.context, id, address)
+    const token = await weeklyTokenOf(app.context, id, address, 'header-weekly')
     const sample = await app.sampleReport('complaint-without-path', drop.returnPath(2))
     const report = sample.replace('TOKEN', token)
     expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)

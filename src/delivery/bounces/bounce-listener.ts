@@ -4,7 +4,7 @@ import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
 import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
 import { type InboundSmtp, MailRefused, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'
 import { createOperatorMailbox } from '../../mail/inbound/operator-mailbox.ts'
-import { type MailRef, openMailLink, parseReturnPath } from '../../mail/mail-links.ts'
+import { type MailRef, openStopLink, parseReturnPath } from '../../mail/mail-links.ts'
 import { countInbound, type InboundOutcome } from '../../mail/mail-metrics.ts'
 import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { recordReport } from './record-report.ts'
@@ -68,18 +68,20 @@ export async function openBounceListener(context: MailContext): Promise<InboundS
     return 'report'
   }
 
-  /** The return path and the unsubscribe link are as trustworthy as a recipient address: only we can sign them. */
+  /**
+   * The return path and the List-Unsubscribe header are as trustworthy as a recipient address: only we can sign them, and
+   * whoever the mail is forwarded to does not have them.
+   */
   async function complainedAbout({ events, original }: MailReport): Promise<MailRef | null> {
     if (events[0]?.kind !== 'complaint') return null
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
-    const link = openMailLink(token, linkKey)
-    if (!link) return null
-    const { id, isProven, isFor } = link
-    if (isProven('unsubscribe')) return { followId: id }
-    const subscriber = isProven('weekly') ? await findLinkedSubscriber(context.db, id) : null
-    if (!subscriber || !isFor('weekly', subscriber.address)) return null
+    const link = openStopLink(token, linkKey)
+    if (!link?.isInHeader) return null
+    if (!link.isWeekly) return { followId: link.id }
+    const subscriber = await findLinkedSubscriber(context.db, link.id)
+    if (!subscriber || !link.isFor(subscriber.address)) return null
     return { subscriberId: subscriber.id }
   }
 }

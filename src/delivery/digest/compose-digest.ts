@@ -33,6 +33,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
     `${publicUrl}${paths.mailChoices}?token=${addressToken('choices', followId, address, linkKey)}`
   // Of the subscriber, because each of the members in it can delete their account.
   const token = addressToken('weekly', subscriber_id, address, linkKey)
+  const headerToken = addressToken('header-weekly', subscriber_id, address, linkKey)
   const described = await describeDrops(
     db,
     parts.map(part => part.drop_id),
@@ -65,7 +66,7 @@ export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]
   const envelope = {
     ...senderFields(config, {
       'List-Id': `<digest.${host}>`,
-      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(token)}>`,
+      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(headerToken)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openMailLink } from '../../mail/mail-links.ts'
+import { openStopLink } from '../../mail/mail-links.ts'
 import { findStop, stopMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
@@ -20,19 +20,18 @@ export async function unsubscribeByLink(
   token: string,
   all = false,
 ): Promise<string> {
-  const link = openMailLink(token, linkKey)
-  const purpose = unsubscribePurposes.find(purpose => link?.isProven(purpose))
-  if (!link || !purpose) throw invalidMailLink()
+  const link = openStopLink(token, linkKey)
+  if (!link) throw invalidMailLink()
   return db.transaction().execute(async trx => {
-    const follow = purpose === 'unsubscribe' ? await lockLinkedFollow(trx, link.id) : null
-    const linked = purpose === 'weekly' ? await lockLinkedSubscriber(trx, link.id) : follow
+    const follow = link.isWeekly ? null : await lockLinkedFollow(trx, link.id)
+    const linked = link.isWeekly ? await lockLinkedSubscriber(trx, link.id) : follow
     if (!linked) {
       // The token is ours, so there were follows, and they ended with an account. Whose they were is not known any more.
       if (all) throw endedFollowLink()
       return ''
     }
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if (!link.isFor(purpose, linked.address)) throw formerAddressLink()
+    if (!link.isFor(linked.address)) throw formerAddressLink()
     if (all) {
       const now = clock.now()
       const wasStopped = await findStop(trx, linked.address)
@@ -45,8 +44,6 @@ export async function unsubscribeByLink(
     return follow?.username ?? ''
   })
 }
-
-const unsubscribePurposes = ['unsubscribe', 'weekly'] as const
 
 async function switchMailOff(trx: Transaction, subscriberId: number) {
   await forEachBatch(await lockFollows(trx, [subscriberId]), ids =>
