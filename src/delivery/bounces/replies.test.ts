@@ -111,6 +111,17 @@ test('One person has 10 mails a day forwarded and all together 100, and the othe
   expect(await writeOften('often@fans.test', 1)).toBe(1)
 })
 
+test('A mail that the mail server defers counts once, however often its server repeats it', async () => {
+  app.pass(2 * day)
+  const raw = write('drops@radr.test', { From: 'patient@fans.test' })
+  const again = () => send('drops@radr.test', raw)
+  app.mailbox.behave({ recipient: () => ({ code: 450, text: '4.7.1 Greylisted' }) })
+  for (let time = 0; time < 12; time++) expect(await again()).toMatch(/^451/)
+  app.mailbox.behave()
+  for (let time = 0; time < 10; time++) expect(await again()).toMatch(/^250/)
+  expect(await again()).toMatch(/^550 5\.7\.1 too much mail today/)
+})
+
 test('Mail to any other address is refused with the address to write to', async () => {
   expect(await send('someone@radr.test', write('someone@radr.test'))).toMatch(
     /^550 5\.7\.1 nobody reads mail to this address: write to hello@operator\.test/,

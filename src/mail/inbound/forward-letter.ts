@@ -1,4 +1,4 @@
-import { countAttempt } from '../../platform/limits/rate-limit.ts'
+import { countAttempt, uncountAttempt } from '../../platform/limits/rate-limit.ts'
 import type { MailContext } from '../account-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'
 import { feedbackId, type Mail } from '../mail.ts'
@@ -10,6 +10,7 @@ import type { Letter } from './parse-letter.ts'
 const day = 24 * 60 * 60
 /** Of one person, and of all: strangers can write as much as they like. */
 const maxPerDay = { person: 10, all: 100 }
+const ofAll = 'mail of people'
 
 /** Below the minute after which the inbound server closes an idle connection. */
 const sendMs = 40_000
@@ -23,9 +24,10 @@ export async function forwardLetter(context: MailContext, letter: Letter, operat
   await mailFlow.refresh()
   if (mailFlow.isFailing() || mailFlow.permits(1) === 0)
     throw new Error('Mail is paused, or the mail server is unavailable.')
+  const ofPerson = `mail from ${letter.answerTo.toLowerCase()}`
   const isOver =
-    (await isLimitReached(context, `mail from ${letter.answerTo.toLowerCase()}`, 'person')) ||
-    (await isLimitReached(context, 'mail of people', 'all'))
+    (await isLimitReached(context, ofPerson, 'person')) ||
+    (await isLimitReached(context, ofAll, 'all'))
   if (isOver) throw new MailRefused(`too much mail today: write to ${operatorEmail}`)
   const outcome = await mailFlow.send('account', compose(context, letter, operatorEmail), {
     slot: rateLimiter.waitForNextSlot,
@@ -36,6 +38,9 @@ export async function forwardLetter(context: MailContext, letter: Letter, operat
   const reason = 'reason' in outcome ? outcome.reason : outcome.response
   context.log.warn({ outcome: outcome.kind, reason }, 'a mail to the operator was not forwarded')
   if (outcome.kind === 'rejected') throw new MailRefused(`not forwarded: write to ${operatorEmail}`)
+  // Its server repeats it, and would use up the day's limits without a mail to the operator.
+  if (outcome.kind !== 'unknown')
+    for (const subject of [ofPerson, ofAll]) await uncountAttempt(context, subject)
   throw new Error('The mail could not be forwarded yet.')
 }
 

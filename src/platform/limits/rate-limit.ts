@@ -85,6 +85,18 @@ export function countAttempt(
   return known > 0 ? Promise.resolve(known) : count(db, counted, now)
 }
 
+/** Takes an attempt back that was permitted and did nothing. */
+export async function uncountAttempt(
+  { db, linkKey }: Pick<Context, 'linkKey'> & { db: Queryable },
+  subject: string,
+) {
+  await db
+    .updateTable('rate_limits')
+    .set({ used: sql<number>`greatest(used - 1, 0)` })
+    .where('key', '=', keyOf(linkKey, subject))
+    .execute()
+}
+
 type Counted = Pick<Limit, 'max' | 'seconds'> & { key: Buffer }
 
 const keyOf = (linkKey: KeyObject, subject: string) =>
