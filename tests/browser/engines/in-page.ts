@@ -64,7 +64,7 @@ export function countOf(text: string): number {
 export const textsOf = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map(each => each.textContent)
 
-export const isHydrated = (): boolean => !('endPreHydrationClicks' in window)
+export const isHydrated = (): boolean => !('endPreHydrationInput' in window)
 
 /** The elements that make the page wider than its window, the innermost ones. */
 export function tooWide(): string[] {
