@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
@@ -27,15 +28,25 @@ type DropDialogProps = {
 }
 
 export function DropDialog(props: DropDialogProps) {
-  if (props.nextDropTime !== null) return <TooSoon {...props} nextDropTime={props.nextDropTime} />
+  const [unknown, setUnknown] = useState<number | null>(null)
+  // Too soon after a drop that may be the one of this form: the next attempt finds out.
+  if (props.nextDropTime !== null && unknown === null)
+    return <TooSoon {...props} nextDropTime={props.nextDropTime} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
-  return <DropForm {...props} />
+  return <DropForm {...props} unknown={unknown} onFailed={setUnknown} />
 }
 
 /** Of number one's cover on the stage after the drop: the dialog loads the same file. */
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
-function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDialogProps) {
+type DropFormProps = DropDialogProps & {
+  /** The number of a drop of which nobody knows whether it was made. */
+  unknown: number | null
+  onFailed: (unknown: number | null) => void
+}
+
+function DropForm(props: DropFormProps) {
+  const { username, editor, note, onNote, onClose, onDropped, unknown, onFailed } = props
   const { brand } = useSite()
   const tracks = editor.rows.filter(row => !row.removed)
   const { data: preview } = useQuery({
@@ -43,6 +54,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
     staleTime: 0,
     gcTime: 0,
   })
+  const number = unknown ?? preview?.number ?? null
   return (
     <NoteDialog
       title={`Drop your ${brand}`}
@@ -51,7 +63,7 @@ function DropForm({ username, editor, note, onNote, onClose, onDropped }: DropDi
       tone="gold"
       note={note}
       onNote={onNote}
-      mutation={useMakeDrop(onDropped)}
+      mutation={useMakeDrop({ number, onFailed, onDropped })}
       failureTitle="Failed to drop"
       onClose={onClose}
     >

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { nobody, tabValue } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { errorMessage, failureCode, query } from '../../ui/api.ts'
+import { call, errorMessage, failureCode, query } from '../../ui/api.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { useFormatDate } from '../../ui/dates.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { useCall } from '../../ui/use-call.ts'
 import type { DropListItem } from '../drops.schemas.ts'
-import { daysBetweenDrops } from '../drops.shared.ts'
+import { daysBetweenDrops, noteOf } from '../drops.shared.ts'
 import { useNow } from './countdown.ts'
 import {
   dropButtonHiddenSince,
@@ -60,26 +60,55 @@ export function useKeptNote() {
   return [note, (text: string) => kept.write(text || null)] as const
 }
 
-export function useMakeDrop(onDropped: (drop: DropListItem) => void) {
+type MakeDropOptions = {
+  /** What the drop would be numbered; null while unknown. */
+  number: number | null
+  /** With the number of a drop of which nobody knows whether it was made, else null. */
+  onFailed: (number: number | null) => void
+  onDropped: (drop: DropListItem) => void
+}
+
+/** A drop whose response was lost on the way counts as made, also where the next attempt comes too soon after it. */
+export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
   const memberKey = useMemberKey()
   const client = useQueryClient()
   const dropErrorMessage = useDropErrorMessage()
+  const attempted = useRef(number)
+  async function finish(drop: DropListItem) {
+    // A response still in flight would show the button again.
+    await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
+    client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
+    hideDropButton(memberKey, drop.created_at)
+    setDropSuccessful()
+    dispatchDropCompleted(drop.drop_number)
+    onDropped(drop)
+  }
   return useCall('POST /api/drops', {
-    async onSuccess(drop) {
-      // A response still in flight would show the button again.
-      await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
-      client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
-      hideDropButton(memberKey, drop.created_at)
-      setDropSuccessful()
-      dispatchDropCompleted(drop.drop_number)
-      onDropped(drop)
+    onMutate() {
+      attempted.current = number
     },
-    onError(error) {
+    onSuccess: finish,
+    async onError(error, { body }) {
+      const code = failureCode(error)
+      const isUnknown = code === undefined
+      if (isUnknown || code === 'drop_too_soon') {
+        const drop = await newestDrop()
+        if (drop?.drop_number === attempted.current && drop?.note === noteOf(body.note ?? ''))
+          return finish(drop)
+      }
+      onFailed(isUnknown ? attempted.current : null)
       void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       void toastError('Failed to drop', dropErrorMessage(error))
     },
   })
 }
+
+/** Undefined as well without an answer: then the failure that led here is what is shown. */
+const newestDrop = () =>
+  call('GET /api/drops', { query: {} }).then(
+    ([newest]) => newest,
+    () => undefined,
+  )
 
 const useMemberKey = () => useCurrentUser()?.member_key ?? nobody
 

@@ -9,7 +9,14 @@ import {
   readStored,
 } from '../../../ui/stored-json.ts'
 import type { Track } from '../../tracks.schemas.ts'
-import { applyEdit, type Edits, isPristine, type Row, startEdits } from './local-edits.ts'
+import {
+  applyEdit,
+  type Edits,
+  hasUnsavedChanges,
+  isPristine,
+  type Row,
+  startEdits,
+} from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 
 /** A list from the server, and when it was read, in milliseconds. */
@@ -44,7 +51,7 @@ export async function saveStored(
 ): Promise<StoredSave> {
   const text = stored.read()
   const sent = editsOf(text, list)
-  const outcome = await saveEdits(sent, calls)
+  let outcome = await saveEdits(sent, calls)
   const fresh = await calls.list().catch(() => null)
   const tracks = fresh ?? outcome.tracks
   if (tracks) {
@@ -53,6 +60,9 @@ export async function saveStored(
       outcome.failures.length === 0
         ? startEdits(tracks, readAt)
         : applyEdit(sent, { type: 'server', tracks, readAt })
+    // The calls arrived, only their responses were lost.
+    if (fresh && outcome.failures.length > 0 && !hasUnsavedChanges(left))
+      outcome = { ...outcome, failures: [], changed: true }
     const now = stored.read()
     const edited = now === text ? null : readStored(now, isEdits)
     if (now === text) stored.write(textOf(left))
