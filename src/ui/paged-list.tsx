@@ -12,7 +12,7 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { NoResults } from './empty-state.tsx'
 import type { TextFieldProps } from './field.tsx'
-import { formatRange, pluralOf } from './format.ts'
+import { formatRange, pluralize, pluralOf } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Pager } from './pager.tsx'
 import { QueryList, type QueryListProps } from './query-list.tsx'
@@ -82,12 +82,17 @@ export function PagedList<Data extends { total: number }, Row>({
 }: PagedListProps<Data, Row>) {
   const top = useRef<HTMLDivElement>(null)
   const { data, page } = rows.query
+  // A search of others as well says itself whom it found.
+  const nothing = isFiltered && !alwaysSearches && pluralize(0, noun)
   return (
     <div ref={top} className="grid scroll-mt-4 grid-cols-1 gap-4">
       {(alwaysSearches || isFiltered || data?.total !== 0) && (
         <ListTools
           search={<SearchField {...searchField} {...search.field} />}
-          status={data && data.total > 0 && formatRange(page, pageSize, data.total, noun) + note}
+          status={
+            data &&
+            (data.total > 0 ? formatRange(page, pageSize, data.total, noun) + note : nothing)
+          }
         >
           {controls}
         </ListTools>

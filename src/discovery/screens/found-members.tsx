@@ -5,6 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { pluralize } from '../../ui/format.ts'
 import { Link } from '../../ui/link.tsx'
 import { QueryList } from '../../ui/query-list.tsx'
 import { textIn } from '../../ui/use-search-state.ts'
@@ -33,29 +34,35 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
   const own = useCurrentUser()?.username
   const found = useQuery({ ...foundQuery(search), placeholderData: keepPreviousData })
   const isShown = ({ username, isFollowing }: FoundMember) => !isFollowing && username !== own
+  const rows = onlyOthers ? found.data?.filter(isShown) : found.data
   return (
-    <QueryList
-      query={found}
-      rows={onlyOthers ? found.data?.filter(isShown) : found.data}
-      errorTitle="Unable to search"
-      empty={empty}
-      className="border-b border-line"
-    >
-      {({ username, avatar, isFollowing }) => (
-        <li
-          key={username}
-          className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
-        >
-          <Avatar name={username} src={avatar} />
-          <Link
-            href={paths.profile(username)}
-            className="min-w-0 grow leading-snug font-bold wrap-anywhere hover:underline"
+    <>
+      <p role="status" className="sr-only">
+        {rows && pluralize(rows.length, 'member')}
+      </p>
+      <QueryList
+        query={found}
+        rows={rows}
+        errorTitle="Unable to search"
+        empty={empty}
+        className="border-b border-line"
+      >
+        {({ username, avatar, isFollowing }) => (
+          <li
+            key={username}
+            className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
           >
-            {`@${username}`}
-          </Link>
-          {username !== own && <FollowButton username={username} row={{ isFollowing }} />}
-        </li>
-      )}
-    </QueryList>
+            <Avatar name={username} src={avatar} />
+            <Link
+              href={paths.profile(username)}
+              className="min-w-0 grow leading-snug font-bold wrap-anywhere hover:underline"
+            >
+              {`@${username}`}
+            </Link>
+            {username !== own && <FollowButton username={username} row={{ isFollowing }} />}
+          </li>
+        )}
+      </QueryList>
+    </>
   )
 }

@@ -6,13 +6,27 @@ test('Visitors find members by name after the charts', async ({ page }) => {
   await visit(page, '/charts')
   const section = page.getByRole('region', { name: 'Find members' })
   const search = section.getByRole('searchbox', { name: 'Find members' })
+  const count = section.getByRole('status').filter({ hasText: /^\d+ members?$/ })
   await search.fill('IRA')
+  await expect(count).toHaveText('1 member')
   await expect(section.getByRole('link', { name: '@mira' })).toBeVisible()
   await section.getByRole('button', { name: 'Follow @mira' }).click()
   await expect(page.getByRole('dialog', { name: 'Follow @mira' })).toBeVisible()
   await page.keyboard.press('Escape')
   await search.fill('nobody-at-all')
   await expect(page.getByText('Nobody is called “nobody-at-all”')).toBeVisible()
+  await expect(count).toHaveText('0 members')
+})
+
+test('What a search leaves out is said to screen readers, down to nothing', async ({ as }) => {
+  const page = await as('mira', '/people')
+  await page.getByRole('searchbox', { name: 'Search by username' }).fill('nobody-at-all')
+  await expect(page.getByText('No results found')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^0 members$/ })).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Followers' }).click()
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill('nobody-at-all')
+  await expect(page.getByText('No followers match your criteria')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^0 addresses$/ })).toHaveCount(1)
 })
 
 test('One search finds the people one follows and everybody else, with Follow in the row', async ({
