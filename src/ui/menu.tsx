@@ -88,7 +88,7 @@ export function Popover(props: PopoverProps) {
       id={id}
       ref={ref}
       popover="auto"
-      {...(label && { role: 'dialog', 'aria-label': label })}
+      {...(label && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}
       onBeforeToggle={event => event.newState === 'open' && beforeOpen?.()}
       onToggle={event => onToggle?.(event.newState === 'open')}
       // Before the choice is rendered: a dialog that it opens returns the focus to the button.

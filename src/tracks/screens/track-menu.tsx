@@ -33,7 +33,8 @@ export function useTrackMenu(owner: string | undefined) {
       if (closes) return
       flushSync(() => setTrack(linked))
       popover.current?.showPopover({ source: event.currentTarget })
-      popover.current?.querySelector<HTMLElement>('a, button')?.focus()
+      // Its first entries are loaded later: the next Tab goes to them.
+      popover.current?.focus()
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== ' ') return
