@@ -154,15 +154,16 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
     .execute()
 }
 
-/** The person wants mail again. Not after a complaint, which only a mailed link lifts: a session may be another person's. */
-export async function resumeMailbox(db: Queryable, address: string) {
-  await db
+/** The person wants mail again; returns whether it was stopped. Not after a complaint, which only a mailed link lifts: a session may be another person's. */
+export async function resumeMailbox(db: Queryable, address: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mailboxes')
     .set({ stopped_at: null })
     .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
     .where(sql<boolean>`not ${hasComplained(sql`${address}::text`)}`)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function findStop(db: Queryable, address: string) {

@@ -3,6 +3,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { minute } from '../../../tests/test-app.ts'
+import { suppress } from '../../mail/suppression.ts'
 
 const app = await openFollowFixture()
 const { confirm, confirmMails, follow, newestStopToken, unsubscribe } = app
@@ -95,6 +96,16 @@ test('Undoing a stop that ended no follow starts none', async () => {
   app.pass(minute)
   expect((await unsubscribe(stopToken, true)).status).toBe(200)
   const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([0])
+})
+
+test('Undoing a stop starts no follow that a complaint ended', async () => {
+  const email = 'complained@mail.test'
+  const { stars, stopToken } = await newFollower(email, 1)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  await suppress(app.context.db, email, 'complaint', 'abuse')
   expect((await undo(token)).status).toBe(200)
   expect(await followersOf(stars)).toEqual([0])
 })

@@ -15,7 +15,7 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
     const subscribers = await lockSubscribers(trx, address)
     await lockFollows(trx, subscribers)
     const stop = await findStop(trx, address)
-    if (!stop?.stopped_at) return
+    if (!stop?.stopped_at || !(await resumeMailbox(trx, address))) return
     await forEachBatch(await findEndedAt(trx, subscribers, stop.stopped_at), ids =>
       trx
         .updateTable('radr_follows')
@@ -23,7 +23,6 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
         .where(sql<boolean>`id = any(${ids}::bigint[])`)
         .execute(),
     )
-    await resumeMailbox(trx, address)
   })
 }
 

@@ -87,9 +87,15 @@ const isTooLarge = (error: NodemailerError) =>
 
 /** Why no connection came about, without user and password. */
 export function connectionError(error: Error, { options, secrets }: Server): string {
-  const reason = redact(error.message, [...secrets, options.auth?.user ?? ''])
+  const reason = redact(error.message, secrets).replace(wholeWord(options.auth?.user), '[hidden]')
   // OpenSSL's words for a server that greets in plain text.
   return options.secure && /wrong version number/i.test(reason)
     ? `${reason} (this port speaks no TLS at first: smtp:// in place of smtps:// uses STARTTLS)`
     : reason
 }
+
+/** A user may be called like a part of a word of the reason. */
+const wholeWord = (word = '') =>
+  word === ''
+    ? /$^/
+    : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'gu')

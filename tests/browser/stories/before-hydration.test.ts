@@ -140,7 +140,7 @@ async function sendByScript(open: () => Promise<HeldPage>, index: number) {
 
 /** A route takes the form, so that no script is needed. */
 async function sendToRoute(open: () => Promise<HeldPage>, index: number) {
-  const { page } = await open()
+  const { page, release } = await open()
   const form = page.locator('form').nth(index)
   const path = await form.getAttribute('action')
   const values: string[] = []
@@ -153,8 +153,9 @@ async function sendToRoute(open: () => Promise<HeldPage>, index: number) {
   expect((await answered).status()).toBe(303)
   const { location = '' } = (await answered).headers()
   expect(location).toMatch(new RegExp(`^${path}\\?.*(done|saved|failed)=1`))
-  // A page that is closed while it commits a navigation may never be closed.
   await page.waitForURL(url => url.href.endsWith(location), { waitUntil: 'commit' })
+  // A page whose requests are held may never be closed.
+  await release()
   await page.close()
 }
 
