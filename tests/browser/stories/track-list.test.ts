@@ -317,6 +317,7 @@ test.describe('Editing a list', () => {
 
     await page.unrouteAll()
     await respond(page, '**/api/tracks/rank', { message: '' }, 500)
+    await chooseInMenu(page, 0, 'Move down')
     await save.click()
     await expect(alert.getByText('Some changes could not be saved')).toBeVisible()
     await expect(alert.getByText('Failed to reorder tracks')).toBeVisible()
