@@ -14,7 +14,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
     <Card as="li" className="flex min-h-30 items-center gap-3">
       <Avatar name={username} src={avatar} />
       <div className="min-w-0 grow">
-        <p className="leading-snug font-bold">{`@${username}`}</p>
+        <p translate="no" className="leading-snug font-bold">{`@${username}`}</p>
         <p className="text-sm text-muted">
           Created on{' '}
           <time dateTime={created_at} className="whitespace-nowrap">

@@ -18,7 +18,10 @@ export function AccountMenu({ username, avatar, onLogOut }: AccountMenuProps) {
       opensBeside
       heading={
         <>
-          Signed in as <strong className="text-ink">{username}</strong>
+          Signed in as{' '}
+          <strong translate="no" className="text-ink">
+            {username}
+          </strong>
         </>
       }
       items={[

@@ -51,12 +51,12 @@ export function ChartTrackRow({
             isFirst && 'text-xl font-extrabold!',
           )}
         >
-          <bdi>{trackTitle(track)}</bdi>
+          <bdi translate="no">{trackTitle(track)}</bdi>
         </h2>
         <p className="text-sm leading-snug text-muted sm:flex sm:gap-x-1.5">
           {track.artist && (
             <span className="block">
-              <bdi>{track.artist}</bdi>
+              <bdi translate="no">{track.artist}</bdi>
             </span>
           )}
           <span

@@ -54,6 +54,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
       {/* On phones the name has a line of its own. */}
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
         <Link
+          translate="no"
           href={href}
           className={classes(
             'leading-6 font-bold max-sm:col-span-2 sm:self-end sm:text-lg',

@@ -54,6 +54,7 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
           >
             <Avatar name={username} src={avatar} />
             <Link
+              translate="no"
               href={paths.profile(username)}
               className="min-w-0 grow leading-snug font-bold wrap-anywhere hover:underline"
             >

@@ -80,7 +80,7 @@ function MemberRow({ member }: { member: MemberToHear }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Avatar name={username} src={avatar} />
         <div className="ml-1 min-w-0 grow basis-24 leading-snug">
-          <Link href={href} className="font-bold wrap-anywhere hover:underline">
+          <Link translate="no" href={href} className="font-bold wrap-anywhere hover:underline">
             {`@${username}`}
           </Link>
           <p className="text-sm text-muted">{pluralize(followerCount, 'follower')}</p>
@@ -112,7 +112,9 @@ function Titles({ tracks }: { tracks: TrackSummary[] }) {
       {shown.map((track, index) => (
         <Fragment key={track.spotify_track_id}>
           {index > 0 && (index === tracks.length - 1 ? ' and ' : ', ')}
-          <bdi className="font-medium text-ink">{trackTitle(track)}</bdi>
+          <bdi translate="no" className="font-medium text-ink">
+            {trackTitle(track)}
+          </bdi>
         </Fragment>
       ))}
       {more > 0 && ` and ${more} more`}

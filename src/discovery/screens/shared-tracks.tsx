@@ -19,7 +19,7 @@ export function SharedTracks({ username }: { username: string }) {
       {data.slice(0, named).map((track, index) => (
         <span key={track.spotify_track_id}>
           {index > 0 && (more > 0 ? ', ' : ' and ')}
-          <bdi className="text-ink">
+          <bdi translate="no" className="text-ink">
             <TrackLink track={track} inText />
           </bdi>
         </span>

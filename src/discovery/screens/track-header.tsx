@@ -20,11 +20,11 @@ export function TrackHeader({ track }: { track: TrackPage }) {
       <div className="flex min-w-0 flex-col justify-between gap-6">
         <div className="grid gap-1.5">
           <h1 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty sm:text-4xl lg:text-5xl">
-            <bdi>{trackTitle(track)}</bdi>
+            <bdi translate="no">{trackTitle(track)}</bdi>
           </h1>
           {track.artist && (
             <p className="text-lg text-muted sm:text-xl">
-              <bdi>{track.artist}</bdi>
+              <bdi translate="no">{track.artist}</bdi>
             </p>
           )}
           <Release track={track} />
@@ -41,7 +41,7 @@ export function TrackHeader({ track }: { track: TrackPage }) {
           {firstDrop && (
             <p className="text-muted">
               First dropped by{' '}
-              <TextLink href={paths.profile(firstDrop.username)}>
+              <TextLink translate="no" href={paths.profile(firstDrop.username)}>
                 {`@${firstDrop.username}`}
               </TextLink>{' '}
               in{' '}

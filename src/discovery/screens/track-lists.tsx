@@ -64,7 +64,10 @@ function ListRow({ list }: { list: ListWithTrack }) {
     >
       <Avatar name={username} src={avatar} />
       <span className="min-w-0 grow">
-        <span className="block leading-snug font-bold wrap-anywhere">{`@${username}`}</span>
+        <span
+          translate="no"
+          className="block leading-snug font-bold wrap-anywhere"
+        >{`@${username}`}</span>
         <span className="block text-sm text-muted">
           {pluralize(followerCount, 'follower')}
           {via && ` · via @${via}`}

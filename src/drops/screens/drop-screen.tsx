@@ -131,7 +131,7 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
           {track.artist && (
             <>
               {' – '}
-              <bdi>{track.artist}</bdi>
+              <bdi translate="no">{track.artist}</bdi>
             </>
           )}
           {` (was ${track.rank})`}

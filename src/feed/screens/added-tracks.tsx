@@ -27,7 +27,7 @@ export function AddedTracks() {
             rows[0] && (
               <li key={rows[0].spotify_track_id}>
                 <Names usernames={rows.map(({ username }) => username)} /> added{' '}
-                <bdi>
+                <bdi translate="no">
                   <TrackLink track={rows[0]} inText />
                 </bdi>{' '}
                 from your {brand}.

@@ -40,7 +40,11 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         <Avatar name={username} src={avatar} />
         <div className="min-w-0 grow">
           <h2 id={`${id}-name`} className="leading-snug font-bold">
-            <Link href={paths.drop(username, drop.drop_number)} className={stretchedLink}>
+            <Link
+              translate="no"
+              href={paths.drop(username, drop.drop_number)}
+              className={stretchedLink}
+            >
               {`@${username}`}
             </Link>
           </h2>

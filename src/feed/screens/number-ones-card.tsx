@@ -51,7 +51,7 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
               >
                 <TrackArt track={track} isUrgent />
                 <span className="sr-only">{trackTitle(track)}, number one of</span>
-                <span className="wrap-anywhere">{`@${username}`}</span>
+                <span translate="no" className="wrap-anywhere">{`@${username}`}</span>
               </Link>
             </li>
           ))}

@@ -11,7 +11,11 @@ export function LinkedMemberCard({ member }: { member: LinkedMember }) {
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-lg font-bold wrap-anywhere">
         <Avatar name={username} src={avatar} />
-        <Link href={paths.profile(username)} className="underline-offset-4 hover:underline">
+        <Link
+          translate="no"
+          href={paths.profile(username)}
+          className="underline-offset-4 hover:underline"
+        >
           {`@${username}`}
         </Link>
       </p>

@@ -78,11 +78,12 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
             isTop && 'text-xl',
           )}
         >
-          <bdi>{trackTitle(track)}</bdi>
+          <bdi translate="no">{trackTitle(track)}</bdi>
         </p>
         {track.artist && (
           <p
             dir="auto"
+            translate="no"
             className="truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
           >
             {track.artist}

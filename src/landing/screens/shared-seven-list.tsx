@@ -38,11 +38,13 @@ export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
           <li key={track.spotify_track_id} className="grid grid-cols-[1.25rem_minmax(0,1fr)]">
             <span className="font-bold">{index + 1}</span>
             <span className="truncate">
-              <bdi className="font-semibold text-ink">{trackTitle(track)}</bdi>
+              <bdi translate="no" className="font-semibold text-ink">
+                {trackTitle(track)}
+              </bdi>
               {track.artist && (
                 <>
                   {' – '}
-                  <bdi>{track.artist}</bdi>
+                  <bdi translate="no">{track.artist}</bdi>
                 </>
               )}
             </span>

@@ -33,6 +33,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
       <div className="flex flex-wrap items-center gap-2">
         <Avatar name={username} src={avatar} />
         <h1
+          translate="no"
           className={classes(
             'min-w-0 grow text-xl leading-tight font-extrabold',
             // With less room than this the buttons are on a line of their own.

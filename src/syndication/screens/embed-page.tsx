@@ -70,8 +70,8 @@ function EmbedRow({ track }: { track: EmbedTrack }) {
         <span className="cover" style={generatedCover(id)} />
       )}
       <span className="text">
-        <bdi>{title}</bdi>
-        {artist && <bdi>{artist}</bdi>}
+        <bdi translate="no">{title}</bdi>
+        {artist && <bdi translate="no">{artist}</bdi>}
       </span>
       {/* Without scripts, a link to the track. */}
       <a href={trackLinkOf(id)} target="_blank" rel="noopener" data-track={id}>

@@ -36,7 +36,7 @@ function FeedTrack({ track }: { track: DropTrack }) {
       {track.artist && (
         <>
           {' by '}
-          <bdi>{track.artist}</bdi>
+          <bdi translate="no">{track.artist}</bdi>
         </>
       )}
       {moved && ` (${moved.label})`}

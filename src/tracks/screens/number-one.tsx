@@ -9,8 +9,14 @@ export const NumberOne = ({ track }: NumberOneProps) => (
   <p className="flex items-center gap-2.5 leading-tight">
     <NumberOneDisc />
     <span className="min-w-0">
-      <bdi className="font-bold">{trackTitle(track)}</bdi>{' '}
-      {track.artist && <bdi className="text-muted">{track.artist}</bdi>}
+      <bdi translate="no" className="font-bold">
+        {trackTitle(track)}
+      </bdi>{' '}
+      {track.artist && (
+        <bdi translate="no" className="text-muted">
+          {track.artist}
+        </bdi>
+      )}
     </span>
   </p>
 )

@@ -12,6 +12,7 @@ export function TrackLink({ track, inText = false }: TrackLinkProps) {
   return (
     <Link
       dir="auto"
+      translate="no"
       href={paths.track(track.spotify_track_id)}
       className={
         inText ? 'underline decoration-1 underline-offset-4 hover:decoration-2' : 'hover:underline'

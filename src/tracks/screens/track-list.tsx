@@ -46,10 +46,10 @@ export function TrackList({ list }: { list: ShownList }) {
                   </p>
                 )}
                 <h2 className={isTop ? topTitle : otherTitle}>
-                  <bdi>{trackTitle(track)}</bdi>
+                  <bdi translate="no">{trackTitle(track)}</bdi>
                 </h2>
                 <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
-                  {track.artist && <bdi>{track.artist}</bdi>}
+                  {track.artist && <bdi translate="no">{track.artist}</bdi>}
                   <DaysBadge since={track.created_at} />
                   {track.gone && <span>{unavailableText}</span>}
                 </p>

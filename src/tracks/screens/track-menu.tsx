@@ -51,7 +51,7 @@ export function useTrackMenu(owner: string | undefined) {
       {track && (
         <>
           <p className="px-3 pt-2 font-bold">
-            <bdi>{trackTitle(track)}</bdi>
+            <bdi translate="no">{trackTitle(track)}</bdi>
           </p>
           <div className="grid justify-items-start px-3">
             <LoadBoundary failed={() => null}>

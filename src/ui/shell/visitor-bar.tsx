@@ -21,7 +21,7 @@ export function VisitorBar({ brand, homeHref, charts, join, isWide }: VisitorBar
     <header className="border-b border-line bg-canvas">
       <div
         className={classes(
-          'mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-4 sm:px-6',
+          'mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-4 py-2 sm:px-6',
           isWide && 'sm:min-h-18 sm:gap-x-8',
         )}
       >

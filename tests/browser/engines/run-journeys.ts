@@ -21,16 +21,20 @@ export function runJourneys(kind: EngineKind) {
   const test = base.extend<{ engine: Engine; host: Host; tab: Tab }>({
     host: async ({ startOnce }, use) => use(await startOnce(startHost)),
     engine: async ({ startOnce }, use) => use(await startOnce(kind.start)),
-    tab: async ({ engine, host }, use, testInfo) => {
-      host.problems.length = 0
-      const window = await engine.open(phone)
-      await use(openTab(window, host.url))
-      if (testInfo.status !== testInfo.expectedStatus)
-        await writeFile(testInfo.outputPath('failed.png'), await window.screenshot())
-      await window.close()
-      host.refuse(null)
-      expect(host.problems, 'errors in pages').toEqual([])
-    },
+    // A driver sometimes opens no window, and the next try gets another one.
+    tab: [
+      async ({ engine, host }, use, testInfo) => {
+        host.problems.length = 0
+        const window = await engine.open(phone)
+        await use(openTab(window, host.url))
+        if (testInfo.status !== testInfo.expectedStatus)
+          await writeFile(testInfo.outputPath('failed.png'), await window.screenshot())
+        await window.close()
+        host.refuse(null)
+        expect(host.problems, 'errors in pages').toEqual([])
+      },
+      { timeout: 60_000 },
+    ],
   })
 
   test.describe(kind.name, () => {

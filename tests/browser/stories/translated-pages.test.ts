@@ -80,6 +80,29 @@ for (const start of ['before hydration', 'after hydration'] as const) {
   })
 }
 
+test('Usernames, titles and artists keep their words, because they name what is elsewhere', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await translate(page, 'before hydration')
+  for (const [path, names] of [
+    ['/kofi', ['kofi']],
+    ['/people', ['@kofi']],
+    ['/charts', ['@kofi']],
+    ['/feed', ['@kofi']],
+  ] as const) {
+    await open(page, path, 'before hydration')
+    await expect(page.getByText(/^«/).first()).toBeVisible()
+    for (const name of names)
+      await expect(page.locator('main').getByText(name, { exact: true }).first()).toBeVisible()
+  }
+  await open(page, '/kofi', 'before hydration')
+  const texts = page.locator('main').getByRole('listitem').first().locator('bdi')
+  await expect(texts).not.toHaveCount(0)
+  for (const text of await texts.allTextContents()) expect(text).not.toContain('«')
+  await expectNoError(page, 'before hydration')
+})
+
 test('A list is dropped on a translated page', async ({ as }) => {
   const page = await as('lunar-walker')
   await translate(page, 'before hydration')
@@ -115,7 +138,7 @@ type Start = 'before hydration' | 'after hydration'
 /**
  * Puts « and » around each text as Chrome's translation puts the translated text in its place: a `<font>` in a `<font>`
  * is inserted before it, and the text is removed (https://github.com/facebook/react/issues/11538). Texts that come or
- * change later are translated, too. Its calls are the browser's own.
+ * change later are translated, too, except in elements with `translate="no"`. Its calls are the browser's own.
  */
 async function translate(page: Page, start: Start) {
   await page.addInitScript(start => {
@@ -123,7 +146,8 @@ async function translate(page: Page, start: Start) {
     const translateText = (text: Text) => {
       const parent = text.parentElement
       if (!text.data.trim() || !parent?.closest('body')) return
-      if (parent.closest('font, script, style, noscript, textarea, option, title')) return
+      if (parent.closest('font, script, style, noscript, textarea, option, title, [translate=no]'))
+        return
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = `«${text.data}»`
       outer.append(inner)

@@ -146,7 +146,9 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
             <span className="w-4 shrink-0 text-right font-display text-base font-extrabold">
               {rank}
             </span>
-            <bdi className="line-clamp-2 font-semibold text-ink">{trackTitle(track)}</bdi>
+            <bdi translate="no" className="line-clamp-2 font-semibold text-ink">
+              {trackTitle(track)}
+            </bdi>
           </li>
         ))}
     </ol>

@@ -72,7 +72,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
               Drop #{drop.drop_number}
             </Link>
           </h2>
-          <p className="mt-1.5 text-muted">{`@${username}`}</p>
+          <p translate="no" className="mt-1.5 text-muted">{`@${username}`}</p>
         </header>
         <div className="grid grid-rows-[minmax(9rem,1fr)] gap-3 md:row-span-2 md:row-start-1 md:grid-rows-none md:content-center md:gap-4">
           {first && (
@@ -93,10 +93,10 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
                 <NumberOneDisc isLarge />
                 <span className="min-w-0">
                   <span className="block text-xl leading-tight font-extrabold">
-                    <bdi>{trackTitle(first)}</bdi>
+                    <bdi translate="no">{trackTitle(first)}</bdi>
                   </span>
                   <span className="block text-muted">
-                    <bdi>{first.artist}</bdi>
+                    <bdi translate="no">{first.artist}</bdi>
                   </span>
                 </span>
               </p>

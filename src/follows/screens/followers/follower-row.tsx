@@ -43,7 +43,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           {isMember && (
             <>
               {username && (
-                <TextLink href={paths.profile(username)} className="text-sm">
+                <TextLink translate="no" href={paths.profile(username)} className="text-sm">
                   {`@${username}`}
                 </TextLink>
               )}

@@ -23,7 +23,11 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
       <div className="grid min-w-0 grow gap-1">
         <p className="flex items-center gap-2 leading-snug font-bold">
           <Avatar name={username} src={avatar} size="sm" />
-          <Link href={paths.profile(username)} className="wrap-anywhere hover:underline">
+          <Link
+            translate="no"
+            href={paths.profile(username)}
+            className="wrap-anywhere hover:underline"
+          >
             {`@${username}`}
           </Link>
         </p>

@@ -43,12 +43,14 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
               <span className="min-w-0 leading-snug">
                 <span
                   dir="auto"
+                  translate="no"
                   className="block truncate text-left font-bold @max-3xs:whitespace-normal"
                 >
                   {trackTitle(track)}
                 </span>
                 <span
                   dir="auto"
+                  translate="no"
                   className="block truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
                 >
                   {track.artist}

@@ -74,10 +74,14 @@ function EditCaption({ row, isTop }: EditCaptionProps) {
         </p>
       )}
       <h2 className="line-clamp-2 text-[0.9375rem] leading-tight font-bold sm:text-base sm:leading-snug @max-3xs:line-clamp-none">
-        {row.isTemp ? <bdi>{trackTitle(row)}</bdi> : <TrackLink track={row} />}
+        {row.isTemp ? <bdi translate="no">{trackTitle(row)}</bdi> : <TrackLink track={row} />}
       </h2>
       {row.artist && (
-        <p dir="auto" className="truncate text-left text-sm text-muted @max-3xs:whitespace-normal">
+        <p
+          dir="auto"
+          translate="no"
+          className="truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
+        >
           {row.artist}
         </p>
       )}

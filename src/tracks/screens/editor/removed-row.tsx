@@ -19,7 +19,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
       <p className="min-w-0 text-muted">
         <span className="line-clamp-2 @max-3xs:line-clamp-none">
           <s>
-            <bdi>{trackTitle(row)}</bdi>
+            <bdi translate="no">{trackTitle(row)}</bdi>
           </s>{' '}
           removed
         </span>

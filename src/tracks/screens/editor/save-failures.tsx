@@ -22,7 +22,7 @@ export function SaveFailures({
               {failureTitles[failure.step]}
               {failure.title && (
                 <>
-                  : <bdi>{failure.title}</bdi>
+                  : <bdi translate="no">{failure.title}</bdi>
                 </>
               )}
               .

@@ -26,7 +26,11 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
           {soundWord(sound)} {trackTitle(track)}
         </p>
         <p className="truncate font-bold">
-          {playlist.isEditable ? <bdi>{trackTitle(track)}</bdi> : <TrackLink track={track} />}
+          {playlist.isEditable ? (
+            <bdi translate="no">{trackTitle(track)}</bdi>
+          ) : (
+            <TrackLink track={track} />
+          )}
         </p>
         {answers ? (
           <Position playing={playing} />

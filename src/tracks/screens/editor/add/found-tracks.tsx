@@ -48,12 +48,14 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
                   <span className="sr-only">Add </span>
                   <span
                     dir="auto"
+                    translate="no"
                     className="block truncate text-left font-bold @max-3xs:whitespace-normal"
                   >
                     {trackTitle(track)}
                   </span>
                   <span
                     dir="auto"
+                    translate="no"
                     className="block truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
                   >
                     {track.artist}

@@ -66,11 +66,12 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
       <TrackArt track={row.track} className="size-11" />
       <p className="min-w-0 leading-snug">
         <span className="line-clamp-2 font-bold @max-3xs:line-clamp-none">
-          <bdi>{trackTitle(row.track)}</bdi>
+          <bdi translate="no">{trackTitle(row.track)}</bdi>
         </span>
         {row.track.artist && (
           <span
             dir="auto"
+            translate="no"
             className="block truncate text-left text-sm text-muted @max-3xs:whitespace-normal"
           >
             {row.track.artist}
