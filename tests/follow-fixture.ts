@@ -1,4 +1,5 @@
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+import { mailedToken } from './mailed-token.ts'
 import { type Client, openTestApp } from './test-app.ts'
 import { unsubscribeTokenOf } from './unsubscribe-token-of.ts'
 
@@ -18,11 +19,23 @@ export async function openFollowFixture() {
     return id
   }
 
+  const follow = (who: Client, username: string, email?: string) =>
+    who.call<FollowAnswer>('POST', `/api/users/${username}/followers`, { email })
+
   return {
     ...app,
     newestFollow,
-    follow: (who: Client, username: string, email?: string) =>
-      who.call<FollowAnswer>('POST', `/api/users/${username}/followers`, { email }),
+    follow,
+    /** A visitor's request to follow. Returns the token in the mail. */
+    async requestFollow(username: string, email: string): Promise<string> {
+      expect((await follow(app.visitor(), username, email)).status).toBe(202)
+      return mailedToken(app, email, '/follow/confirm', { words: `@${username} ` })
+    },
+    /** How many follow a member. */
+    async followers(username: string) {
+      const path = `/api/users/${username}/followers-count`
+      return (await app.visitor().call<{ followerCount: number }>('GET', path)).body.followerCount
+    },
     confirm: (token: string) =>
       app.visitor().call<{ username?: string }>('POST', '/api/follows/confirm', { token }),
     unsubscribe: (token: string, all?: true) =>

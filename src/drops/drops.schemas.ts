@@ -65,7 +65,7 @@ export const previewDrop = {
   route: 'GET /api/drops/preview',
   access: 'member',
   response: z.object({
-    /** What the drop would be numbered. */
+    /** The number of a drop made now. */
     number: z.nullable(z.number()),
     movement: z.nullable(dropMovementSchema),
     /** Null with too many followers to count at once. */

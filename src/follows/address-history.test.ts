@@ -12,7 +12,7 @@ type Member = Awaited<ReturnType<TestApp['member']>>
 const app = await openTestApp()
 const { db } = app.context
 
-/** What can have happened at an email before a stranger registers with it. `other` is a member whom its owner followed. */
+/** Events at an email before a stranger registers with it. `other` is a member whom the owner of the email followed. */
 const histories: Record<string, (email: string, other: Member) => Promise<unknown>> = {
   confirmed: email => setMailbox(email, sql`confirmed_at`, sql`now()`),
   stopped: email => setMailbox(email, sql`stopped_at`, sql`now()`),
@@ -41,7 +41,7 @@ test('A stranger’s account with an email gets the same responses whatever happ
   )
 })
 
-/** What a stranger sees, who has an account with the email and another one that it follows, without names, ids and times. */
+/** The responses to a stranger who has an account with the email and a second one that it follows, without names, ids and times. */
 async function responsesFor(events: readonly string[]): Promise<string[]> {
   const [other, star] = [await app.member(), await app.member()]
   const name = `x${crypto.randomUUID().slice(0, 10)}`

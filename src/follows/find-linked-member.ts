@@ -7,11 +7,10 @@ import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { followConfirmation } from './confirmation/confirm-follow.job.ts'
 import {
-  endedFollowLink,
   expiredFollowLink,
-  formerAddressLink,
   invalidFollowLink,
   invalidMailLink,
+  requireOwner,
 } from './follows.errors.ts'
 import { findLinkedFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
@@ -34,14 +33,10 @@ export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, 
   if (!link) throw invalidMailLink()
   const { isWeekly } = link
   if (isWeekly) {
-    const subscriber = await findLinkedSubscriber(db, link.id)
-    if (!subscriber) throw endedFollowLink()
-    if (!link.isFor(subscriber.address)) throw formerAddressLink()
+    requireOwner(await findLinkedSubscriber(db, link.id), link.isFor)
     return { member: null, isWeekly }
   }
-  const follow = await findLinkedFollow(db, link.id)
-  if (!follow) throw endedFollowLink()
-  if (!link.isFor(follow.address)) throw formerAddressLink()
+  const follow = requireOwner(await findLinkedFollow(db, link.id), link.isFor)
   return { member: await findFollowed(db, follow), isWeekly }
 }
 

@@ -43,5 +43,15 @@ export const endedFollowLink = invalidLink(
   'An account was deleted, and the follow ended with it. There is nothing left to stop.',
 )
 
+/** The follow or subscriber that a mailed link is about. Throws `endedFollowLink`, and `formerAddressLink` for another address. */
+export function requireOwner<Owner extends { address: string }>(
+  owner: Owner | null,
+  isFor: (address: string) => boolean,
+): Owner {
+  if (!owner) throw endedFollowLink()
+  if (!isFor(owner.address)) throw formerAddressLink()
+  return owner
+}
+
 export const notFollowing = (username: string) =>
   new Failure('not_found', `You do not follow @${username}.`)

@@ -82,7 +82,7 @@ test.runIf(onPostgres).each(ways)(
   },
 )
 
-/** By an account, and then by its email. */
+/** The account follows first, and its email, unconfirmed, second. */
 async function followTwice(): Promise<Follows> {
   const [fan, star] = [await app.member(), await app.member()]
   const path = `/api/users/${star.username}/followers`

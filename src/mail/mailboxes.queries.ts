@@ -154,7 +154,10 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
     .execute()
 }
 
-/** The person wants mail again; returns whether it was stopped. Not after a complaint, which only a mailed link lifts: a session may be another person's. */
+/**
+ * Ends the stop of a mailbox; returns whether there was one. A complaint keeps it, because only a mailed link lifts that: a
+ * session may be another person's.
+ */
 export async function resumeMailbox(db: Queryable, address: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')

@@ -11,7 +11,10 @@ const maxOfClient = 5
 /** Who requests a mail: a client as limits count it; null for one that nobody's request causes, as of a drop. */
 export type MailOrigin = Pick<Context, 'config' | 'clock' | 'linkKey'> & { client: string | null }
 
-/** Counts a request for a mail in the budgets of mailboxes that were never confirmed. Returns how many seconds to wait, 0 when it may be sent. */
+/**
+ * Counts a request for a mail in the budgets of mailboxes that were never confirmed. Returns how many seconds to wait, 0
+ * when the mail may be sent.
+ */
 export async function countUnconfirmedMail(
   trx: Transaction,
   { config, clock, linkKey, client }: MailOrigin,

@@ -27,7 +27,7 @@ export async function toast(
   // A timer of its own: the library's does not wait for the focus.
   clearTimeout(timer)
   const id = show(title, { description, duration: Number.POSITIVE_INFINITY, action })
-  // A pointer that was there before the toast, and rests, is not used on it.
+  // A pointer that rests where the toast appears does not hold it.
   let inUse = focusedToast
   window.addEventListener(
     'pointermove',

@@ -40,7 +40,7 @@ export function DropDialog(props: DropDialogProps) {
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
 type DropFormProps = DropDialogProps & {
-  /** The number of a drop of which nobody knows whether it was made. */
+  /** The number of a drop whose outcome is unknown, because its response was lost. */
   unknown: number | null
   onFailed: (unknown: number | null) => void
 }

@@ -61,9 +61,9 @@ export function useKeptNote() {
 }
 
 type MakeDropOptions = {
-  /** What the drop would be numbered; null while unknown. */
+  /** The number of a drop made now; null while unknown. */
   number: number | null
-  /** With the number of a drop of which nobody knows whether it was made, else null. */
+  /** Gets the number of the drop where its outcome is unknown, otherwise null. */
   onFailed: (number: number | null) => void
   onDropped: (drop: DropListItem) => void
 }
@@ -103,7 +103,7 @@ export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
   })
 }
 
-/** Undefined as well without an answer: then the failure that led here is what is shown. */
+/** The newest drop; undefined also when the call fails, because the caller shows its own failure then. */
 const newestDrop = () =>
   call('GET /api/drops', { query: {} }).then(
     ([newest]) => newest,

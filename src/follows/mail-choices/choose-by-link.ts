@@ -3,13 +3,13 @@ import { addressToken, openMailLink } from '../../mail/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
 import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
-import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
+import { invalidMailLink, requireOwner } from '../follows.errors.ts'
 import { findLinkedFollow, lockLinkedFollow } from '../follows.queries.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
-/** What the subscriber of a follow has chosen. Throws `invalid_token`. */
+/** The mail choices of the subscriber of a follow. Throws `invalid_token`. */
 export async function findByLink(
   { db, linkKey }: LinkContext,
   token: string,
@@ -52,8 +52,5 @@ async function findFollow(
 ) {
   const link = openMailLink(token, linkKey)
   if (!link?.isProven('choices')) throw invalidMailLink()
-  const follow = await find(link.id)
-  if (!follow) throw endedFollowLink()
-  if (!link.isFor('choices', follow.address)) throw formerAddressLink()
-  return follow
+  return requireOwner(await find(link.id), address => link.isFor('choices', address))
 }

@@ -6,7 +6,7 @@ import { minute } from '../../../tests/test-app.ts'
 import { suppress } from '../../mail/suppression.ts'
 
 const app = await openFollowFixture()
-const { confirm, confirmMails, follow, newestStopToken, unsubscribe } = app
+const { confirm, confirmMails, follow, followers, newestStopToken, unsubscribe } = app
 
 async function newFollower(email: string, count = 2) {
   const stars = []
@@ -32,12 +32,8 @@ const stoppedMails = async (email: string) => {
 const undo = (token: string | null) =>
   app.visitor().call('POST', '/api/follows/unsubscribe/undo', { token })
 
-async function followersOf(stars: { username: string }[]) {
-  const counts = stars.map(({ username }) =>
-    app.visitor().call<{ followerCount: number }>('GET', `/api/users/${username}/followers-count`),
-  )
-  return (await Promise.all(counts)).map(({ body }) => body.followerCount)
-}
+const followersOf = (stars: { username: string }[]) =>
+  Promise.all(stars.map(({ username }) => followers(username)))
 
 test('Who stops all mail by a forwarded mail is told of to its owner, who undoes it by one press', async () => {
   const email = 'owner@mail.test'

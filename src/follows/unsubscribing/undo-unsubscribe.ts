@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
-import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
+import { invalidMailLink, requireOwner } from '../follows.errors.ts'
 import { lockFollows, lockSubscribers } from './unsubscribe.ts'
 
 /** Takes a stop of all mail back, with the follows that it ended. Idempotent; throws `invalid_token`. */
@@ -34,9 +34,7 @@ export async function findStoppedSubscriber(
   const link = openMailLink(token, linkKey)
   if (!link?.isProven('resume')) throw invalidMailLink()
   const subscriber = await findLinkedSubscriber(db, link.id)
-  if (!subscriber) throw endedFollowLink()
-  if (!link.isFor('resume', subscriber.address)) throw formerAddressLink()
-  return subscriber
+  return requireOwner(subscriber, address => link.isFor('resume', address))
 }
 
 /** The follows that a stop ended: those that ended earlier have another time. */

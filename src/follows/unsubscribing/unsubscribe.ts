@@ -12,7 +12,8 @@ import { requestStoppedMail } from './stopped-mail.job.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
- * `formerAddressLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody whom the subscriber follows: these follows are kept, without mail. Returns the
+ * `formerAddressLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody
+ * whom the subscriber follows: these follows are kept, without mail. Returns the
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(

@@ -8,7 +8,7 @@ import { MailRefused } from './inbound-smtp.ts'
 import type { Letter } from './parse-letter.ts'
 
 const day = 24 * 60 * 60
-/** Of one person, and of all: strangers can write as much as they like. */
+/** Mails forwarded for one sender and for all senders, because strangers can write as much as they like. */
 const maxPerDay = { person: 10, all: 100 }
 const ofAll = 'mail of people'
 

@@ -87,15 +87,15 @@ const isTooLarge = (error: NodemailerError) =>
 
 /** Why no connection came about, without user and password. */
 export function connectionError(error: Error, { options, secrets }: Server): string {
-  const reason = redact(error.message, secrets).replace(wholeWord(options.auth?.user), '[hidden]')
+  const user = options.auth?.user
+  const text = redact(error.message, secrets)
+  const reason = user ? text.replace(wholeWord(user), '[hidden]') : text
   // OpenSSL's words for a server that greets in plain text.
   return options.secure && /wrong version number/i.test(reason)
     ? `${reason} (this port speaks no TLS at first: smtp:// in place of smtps:// uses STARTTLS)`
     : reason
 }
 
-/** A user may be called like a part of a word of the reason. */
-const wholeWord = (word = '') =>
-  word === ''
-    ? /$^/
-    : new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'gu')
+/** A part of a longer word stays, because a user name such as "a" would make each reason unreadable. */
+const wholeWord = (word: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'gu')

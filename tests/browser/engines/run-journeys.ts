@@ -21,7 +21,7 @@ export function runJourneys(kind: EngineKind) {
   const test = base.extend<{ engine: Engine; host: Host; tab: Tab }>({
     host: async ({ startOnce }, use) => use(await startOnce(startHost)),
     engine: async ({ startOnce }, use) => use(await startOnce(kind.start)),
-    // A driver sometimes opens no window, and the next try gets another one.
+    // A driver that opens no window must end this try soon: the next try starts another driver.
     tab: [
       async ({ engine, host }, use, testInfo) => {
         host.problems.length = 0

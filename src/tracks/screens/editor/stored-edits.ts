@@ -60,7 +60,7 @@ export async function saveStored(
       outcome.failures.length === 0
         ? startEdits(tracks, readAt)
         : applyEdit(sent, { type: 'server', tracks, readAt })
-    // The calls arrived, only their responses were lost.
+    // The server has the wanted list: the calls arrived, and only their responses were lost.
     if (fresh && outcome.failures.length > 0 && !hasUnsavedChanges(left))
       outcome = { ...outcome, failures: [], changed: true }
     const now = stored.read()
