@@ -23,7 +23,7 @@ export function Screen() {
       question={{
         documentTitle: 'Get mail again',
         heading: 'Get mail again?',
-        text: `Nothing has changed yet. Somebody with one of your mails stopped all ${brand} mail to this address. One press takes that back, with the follows that it ended.`,
+        text: `Nothing has changed yet. Somebody with one of your mails stopped all ${brand} mail to this address. With one press mail comes again, and you follow the same members as before.`,
         buttons: [{ label: 'Get mail again' }],
       }}
       done={{
