@@ -36,7 +36,7 @@ function FeedTrack({ track }: { track: DropTrack }) {
       {track.artist && (
         <>
           {' by '}
-          <bdi translate="no">{track.artist}</bdi>
+          <bdi>{track.artist}</bdi>
         </>
       )}
       {moved && ` (${moved.label})`}
