@@ -34,7 +34,7 @@ const isSame = (one: SpotifyLink | null | undefined, other: SpotifyLink | null) 
 
 /**
  * Without the characters that nobody sees and that programs copy along. One directly behind the id of a track, or before
- * an address, was between two words.
+ * an address, was between two words, except before the query of the link.
  */
 export const withoutInvisible = (text: string): string =>
   text.replace(betweenWords, ' ').replace(invisible, '')
@@ -43,7 +43,7 @@ const ignorable = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]`
 const invisible = new RegExp(ignorable, 'gu')
 const hosts = String.raw`(?:open|play|embed)\.spotify\.com`
 const betweenWords = new RegExp(
-  `(?<=track(?:[:/]|%3a|%2f)[a-z0-9]{22})${ignorable}+|(?<=[a-z0-9])${ignorable}+(?=${hosts}/)`,
+  `(?<=track(?:[:/]|%3a|%2f)[a-z0-9]{22})${ignorable}+(?!${ignorable}|[?&#])|(?<=[a-z0-9])${ignorable}+(?=${hosts}/)`,
   'giu',
 )
 

@@ -197,7 +197,19 @@ test('The server reads the track of any text with one link, and none of a text w
       expect(parseTrackLink(before + link + after)).toBe(id)
       expect(parseTrackLink(before + noTrack + after)).toBeNull()
     }),
-    { numRuns: randomRuns(10_000) },
+    {
+      numRuns: randomRuns(10_000),
+      examples: [
+        [
+          ['\u200b', '\u200b'],
+          [
+            'https://open.spotify.com/track/7vzzE56ly3ykTbizEKAs2O\u200b?context=spotify%3Aplaylist%3A37i9dQZF1DX5Q27plkaOQ3',
+            '7vzzE56ly3ykTbizEKAs2O',
+          ],
+          'no link',
+        ],
+      ],
+    },
   )
 })
 
