@@ -8,6 +8,7 @@ export const statements = [
       from (select regexp_replace(split_part(lower(address), '@', 1), '^(.[^+]*)\\+.*$', '\\1') as name,
         split_part(lower(address), '@', 2) as host) parts
     $$`,
+  'create index users_mailbox on users (mailbox_of(email))',
   // An address that nobody confirmed is not kept in order to count its mails: this is an HMAC-SHA-256, whose
   // outer and inner key are the halves of a secret, so without the secrets no address can be compared with a key.
   // Here and not in the code, because the view `subscribers` looks mailboxes up.

@@ -32,6 +32,8 @@ export const statements = [
     check (num_nonnulls(email, user_id) > 0)
   )`,
   'create unique index follower_registry_email_key on follower_registry (lower(email))',
+  `create index follower_registry_mailbox on follower_registry (mailbox_of(email))
+    where email is not null`,
   // Enqueueing a drop looks up which recipients are accounts without a proven address.
   `create index follower_registry_unproven on follower_registry (id)
     where email is null and user_id is not null`,

@@ -78,6 +78,23 @@ test('Undoing a stop does not start follows that were ended one by one before or
   expect(await followersOf(stars)).toEqual([0, 1, 0])
 })
 
+test('A stop ends the follows of every spelling of the mailbox, and its undo starts them again', async () => {
+  const spellings = ['spelled+radr@mail.test', 'Spelled@mail.test']
+  const followers = []
+  for (const email of spellings) followers.push(await newFollower(email, 1))
+  const stars = followers.flatMap(({ stars }) => stars)
+  const [first, second] = followers
+  expect((await unsubscribe(first?.stopToken ?? '', true)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([0, 0])
+  const mails = await stoppedMails('spelled+radr@mail.test')
+  app.pass(minute)
+  expect((await unsubscribe(second?.stopToken ?? '', true)).status).toBe(200)
+  expect(await stoppedMails('Spelled@mail.test')).toEqual([])
+  const token = linkIn(mails[0], 'Undo').searchParams.get('token')
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([1, 1])
+})
+
 test('Nobody is told of a stop at an address that nobody has confirmed', async () => {
   const [star, fan] = [await app.member(), await app.member()]
   expect((await follow(fan, star.username)).status).toBe(201)

@@ -56,6 +56,7 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
   )
 }
 
+/** Ends the follows of every spelling of the address: the stop, and the undo of it, are of the mailbox. */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const follows = await lockFollows(trx, await lockSubscribers(trx, address))
   const stop = await findStop(trx, address)
@@ -76,17 +77,21 @@ const moveEnd = (trx: Transaction, follows: number[], { from, to }: { from: Date
       .execute(),
   )
 
-/** The accounts with the address, then the subscriber by email; locked in the same order as by `mergeEmailFollows`. */
+/**
+ * The accounts with an address of the mailbox, then the subscribers by email; locked in the same order as by
+ * `mergeEmailFollows`.
+ */
 export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
-  const lowerAddress = address.toLowerCase()
   const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
   const accounts = await subscribers
     .innerJoin('users', 'users.id', 'user_id')
-    .where(sql`lower(users.email)`, '=', lowerAddress)
+    .where(sql<boolean>`mailbox_of(users.email) = mailbox_of(${address})`)
+    .orderBy('follower_registry.id')
     .forUpdate('follower_registry')
     .execute()
   const addresses = await subscribers
-    .where(sql`lower(email)`, '=', lowerAddress)
+    .where(sql<boolean>`mailbox_of(follower_registry.email) = mailbox_of(${address})`)
+    .orderBy('id')
     .forUpdate()
     .execute()
   return [...accounts, ...addresses].map(({ id }) => id)
