@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -90,6 +90,7 @@ export function DropDialogLater({
 }: DropDialogLaterProps) {
   const { wait, nextDropTime } = useDropState()
   const [note, setNote] = useKeptNote()
+  const [unknown, setUnknown] = useState<number | null>(null)
   if (!isOpen) return null
   return (
     <DialogLater onClose={onClose}>
@@ -99,10 +100,13 @@ export function DropDialogLater({
         nextDropTime={wait ? nextDropTime : null}
         note={note}
         onNote={setNote}
+        unknown={unknown}
+        onFailed={setUnknown}
         onClose={onClose}
         onDropped={drop => {
           onClose()
           setNote('')
+          setUnknown(null)
           onDropped(drop)
         }}
       />

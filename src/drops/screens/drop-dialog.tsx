@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
@@ -23,29 +22,25 @@ type DropDialogProps = {
   /** Kept outside, so that closing the dialog does not lose it. */
   note: string
   onNote: (note: string) => void
+  /** The number of a drop whose outcome is unknown, because its response was lost. Kept outside, too. */
+  unknown: number | null
+  onFailed: (unknown: number | null) => void
   onClose: () => void
   onDropped: (drop: DropListItem) => void
 }
 
 export function DropDialog(props: DropDialogProps) {
-  const [unknown, setUnknown] = useState<number | null>(null)
   // Too soon after a drop that may be the one of this form: the next attempt finds out.
-  if (props.nextDropTime !== null && unknown === null)
+  if (props.nextDropTime !== null && props.unknown === null)
     return <TooSoon {...props} nextDropTime={props.nextDropTime} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
-  return <DropForm {...props} unknown={unknown} onFailed={setUnknown} />
+  return <DropForm {...props} />
 }
 
 /** Of number one's cover on the stage after the drop: the dialog loads the same file. */
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
-type DropFormProps = DropDialogProps & {
-  /** The number of a drop whose outcome is unknown, because its response was lost. */
-  unknown: number | null
-  onFailed: (unknown: number | null) => void
-}
-
-function DropForm(props: DropFormProps) {
+function DropForm(props: DropDialogProps) {
   const { username, editor, note, onNote, onClose, onDropped, unknown, onFailed } = props
   const { brand } = useSite()
   const tracks = editor.rows.filter(row => !row.removed)

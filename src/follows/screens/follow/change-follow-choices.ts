@@ -1,35 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '../../../ui/api.ts'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useCall } from '../../../ui/use-call.ts'
-import { useSetFollowing } from './change-follow.ts'
+import { useReadFollow, useSetFollowing } from './change-follow.ts'
 import { isFollowingQuery } from './follow-state.ts'
 
 export function useUnfollow(username: string, onDone: () => void) {
   const setFollowing = useSetFollowing(username)
+  const readFollow = useReadFollow(username)
+  function finish() {
+    onDone()
+    const description = `You've unfollowed @${username}`
+    void toast('Unfollowed', { description, duration: 3000, kind: 'success' })
+  }
   return useCall('DELETE /api/users/:username/followers', {
-    onSuccess(answer) {
-      setFollowing(false, answer)
-      onDone()
-      const description = `You've unfollowed @${username}`
-      void toast('Unfollowed', { description, duration: 3000, kind: 'success' })
+    onSuccess(response) {
+      setFollowing(false, response)
+      finish()
     },
-    onError: () => void toastError('Error', 'Failed to unfollow. Please try again.'),
+    async onError(error) {
+      if ((await readFollow(error))?.isFollowing === false) return finish()
+      void toastError('Error', 'Failed to unfollow. Please try again.')
+    },
   })
 }
 
 export function useFollowMail(username: string, onDone?: () => void) {
   const client = useQueryClient()
+  const readFollow = useReadFollow(username)
+  function finish(mail: boolean) {
+    onDone?.()
+    const description = mail
+      ? `Drops of @${username} come by mail.`
+      : `You follow @${username} without mail.`
+    void toast(mail ? 'Mail is on' : 'Mail is off', { description, kind: 'success' })
+  }
   return useCall('PUT /api/users/:username/followers/mail', {
     onSuccess(_, { body: { mail } }) {
       const state = mail ? { isFollowing: true } : { isFollowing: true, withoutMail: true }
       client.setQueryData(isFollowingQuery(username).queryKey, state)
-      onDone?.()
-      const description = mail
-        ? `Drops of @${username} come by mail.`
-        : `You follow @${username} without mail.`
-      void toast(mail ? 'Mail is on' : 'Mail is off', { description, kind: 'success' })
+      finish(mail)
     },
-    onError: toastFailure,
+    async onError(error, { body: { mail } }) {
+      const follow = await readFollow(error)
+      if (follow?.isFollowing && mail === !follow.withoutMail) return finish(mail)
+      toastFailure(error)
+    },
   })
 }
 
@@ -47,4 +63,5 @@ export const useFollowPush = (username: string) =>
     onError: toastFailure,
   })
 
-const toastFailure = () => void toastError('Error', 'Nothing has changed. Please try again.')
+const toastFailure = (error: Error) =>
+  void toastError('Error', errorMessage(error, 'Please try again.'))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { failureCode } from '../../../ui/api.ts'
+import { asOneChange, call, failureCode } from '../../../ui/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useCall } from '../../../ui/use-call.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
@@ -7,15 +7,20 @@ import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
 export function useFollow(username: string, onResult: (result: FollowResult | null) => void) {
   const setFollowing = useSetFollowing(username)
+  const readFollow = useReadFollow(username)
+  function finish() {
+    const text = `@${username} can see your account’s address.`
+    onResult({ text })
+    void toast('Now following!', { description: text, kind: 'success' })
+  }
   return useCall('POST /api/users/:username/followers', {
     onMutate: () => onResult(null),
     onSuccess(response) {
       setFollowing(true, 'followerCount' in response ? response : undefined)
-      const text = `@${username} can see your account’s address.`
-      onResult({ text })
-      void toast('Now following!', { description: text, kind: 'success' })
+      finish()
     },
-    onError(error) {
+    async onError(error) {
+      if ((await readFollow(error))?.isFollowing) return finish()
       if (failureCode(error) === 'already_following') setFollowing(true)
       const failure = followFailure(error)
       toastFollowFailure(failure)
@@ -30,5 +35,18 @@ export function useSetFollowing(username: string) {
     client.setQueryData(isFollowingQuery(username).queryKey, () => ({ isFollowing }))
     const { queryKey } = followerCountQuery(username)
     if (count) client.setQueryData(queryKey, { followerCount: count.followerCount })
+  }
+}
+
+/** The follow as the server has it after a call whose response was lost; null after another failure, or if reading fails too. */
+export function useReadFollow(username: string) {
+  const client = useQueryClient()
+  return async (error: unknown) => {
+    if (failureCode(error) !== undefined) return null
+    const read = () => call('GET /api/users/:username/is-following', { params: { username } })
+    // As a change, so that the count and lists are read again, too. The caller shows its own failure.
+    const follow = await asOneChange(read).catch(() => null)
+    if (follow) client.setQueryData(isFollowingQuery(username).queryKey, follow)
+    return follow
   }
 }
