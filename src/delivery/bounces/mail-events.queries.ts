@@ -17,6 +17,17 @@ export async function findReportedMail(db: Queryable, mail: MailRef): Promise<Re
   return (await findMail(db, { subscriberId: mail.subscriberId })) ?? null
 }
 
+/** The same, for a change: while an account takes the subscriber over, this waits, and finds the follow that stays. */
+export async function lockReportedMail(trx: Transaction, mail: MailRef) {
+  const found = await findReportedMail(trx, mail)
+  if (!found) return null
+  const { subscriber_id } = found
+  await sql`select from follower_registry where id = ${subscriber_id} for no key update`.execute(
+    trx,
+  )
+  return findReportedMail(trx, mail)
+}
+
 function findMail(db: Queryable, mail: MailRef) {
   return db
     .selectFrom('recipients')

@@ -14,7 +14,12 @@ import { changeDeliveries } from '../change-deliveries.ts'
 import { reopen } from '../record-ended.ts'
 import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
-import { findReportedMail, insertMailEvent, type ReportedMail } from './mail-events.queries.ts'
+import {
+  findReportedMail,
+  insertMailEvent,
+  lockReportedMail,
+  type ReportedMail,
+} from './mail-events.queries.ts'
 
 /** Milliseconds for which an address is suppressed after too many soft bounces; then one mail is tried. */
 const softSuppression = 14 * 24 * 60 * 60 * 1000
@@ -40,7 +45,7 @@ export function recordReport(
 ): Promise<Result> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
-    const mail = await findReportedMail(trx, ref)
+    const mail = await lockReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
     if (mail.status === 'sending' || mail.status === 'digest') return 'too early'
     const reported = eventAbout(events, mail.has_moved ? null : mail.address)
