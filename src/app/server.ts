@@ -161,7 +161,7 @@ const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Mail providers send one-click unsubscribes from origins of their own. */
 const anyOrigin = new RegExp(
-  `^(?:${paths.oneClickUnsubscribe('[^/]+')}|${paths.oneClickReminder('[^/]+')})$`,
+  `^(?:${paths.oneClickUnsubscribe('[^/]+')}|${paths.oneClickReminder('[^/]+')})/?$`,
 )
 
 function isCrossSite(request: Request, { publicUrl, secureCookies }: Config): boolean {

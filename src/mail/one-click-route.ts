@@ -13,7 +13,9 @@ type OneClick = {
 
 /** Where the List-Unsubscribe header of a mail points (RFC 8058). */
 export function oneClickRoute(app: App, { path, page, stop }: OneClick) {
-  app.post(path, bodyLimit({ maxSize: 8 * 1024 }), async c => {
+  // Some mail programs add a final slash.
+  const spellings = [path, `${path}/`]
+  app.on('POST', spellings, bodyLimit({ maxSize: 8 * 1024 }), async c => {
     if (!(await isOneClick(c.req))) {
       throw invalidInput('Send the form field List-Unsubscribe=One-Click.')
     }
@@ -23,7 +25,7 @@ export function oneClickRoute(app: App, { path, page, stop }: OneClick) {
     return c.json(stopped)
   })
 
-  app.get(path, c => c.redirect(`${page}?${new URLSearchParams(c.req.param())}`))
+  app.on('GET', spellings, c => c.redirect(`${page}?${new URLSearchParams(c.req.param())}`))
 }
 
 /** Mail programs send the field as a form of either kind, with a line end behind it, or without saying that it is a form. */

@@ -28,6 +28,19 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
   expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
 })
 
+test('One click unsubscribes with a final slash too, and shows the page to a person', async () => {
+  const star = await app.member()
+  await confirm(await requestFollow(star.username, mailAddress('ann')))
+  const path = `/api/unsubscribe/${await newestStopToken()}/`
+  expect((await app.visitor().call('GET', path)).response.headers.get('location')).toMatch(
+    /^\/unsubscribe\?token=\w+$/,
+  )
+  const headers = { origin: 'https://mail.example' }
+  const body = 'List-Unsubscribe=One-Click'
+  expect((await app.visitor().call('POST', path, body, headers)).status).toBe(200)
+  expect(await followers(star.username)).toBe(0)
+})
+
 test.each([
   ['List-Unsubscribe=One-Click\r\n', 'application/x-www-form-urlencoded'],
   ['List-Unsubscribe=One-Click', ''],
