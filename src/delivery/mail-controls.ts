@@ -25,7 +25,7 @@ export async function describeMail(
 ): Promise<string> {
   const { paused_at, failing_since, failure, next_attempt_at, waitMs } = await readMailFlow(db)
   const { drops, weekly, account, later } = await countWaiting(db)
-  const { sent, refused } = await countLastHour(db)
+  const { sent, refused, returned, complaints } = await countLastHour(db)
   const { suppressed } = await db
     .selectFrom('suppressed_addresses')
     .where(sql<boolean>`until is null or until > now()`)
@@ -43,23 +43,26 @@ export async function describeMail(
       ? []
       : [smtpUrl ? 'Mail is being sent.' : 'SMTP_URL is not set: mail is kept in the outbox.']),
     `Drop mails waiting: ${drops}, put off: ${later}. Weekly mails waiting: ${weekly}. Account mails waiting: ${account}.`,
-    `Refused in the last hour: ${refused} of ${sent + refused} drop mails.`,
+    `Refused in the last hour: ${refused} of ${sent + refused} drop mails. Returned later: ${returned}, reported as spam: ${complaints}.`,
     `Addresses that get no drop mail: ${suppressed}.`,
   ].join(' ')
 }
 
+type LastHour = { sent: number; refused: number; returned: number; complaints: number }
+
 /** Of the drops of two days, whose mails are sent or given up in that time unless the mail server fails for longer. */
 async function countLastHour(db: Queryable) {
-  const { rows } = await sql<{ sent: number; refused: number }>`
+  const isRefusal = sql`report like 'smtp %'`
+  const { rows } = await sql<LastHour>`
     select (
         select count(*) from drops join drop_notifications n on n.drop_id = drops.id
         where drops.created_at > now() - interval '2 days' and n.sent_at > now() - interval '1 hour'
       ) as sent,
-      (select count(*) from mail_events
-        where report like 'smtp %' and created_at > now() - interval '1 hour') as refused`.execute(
-    db,
-  )
-  return rows[0] ?? { sent: 0, refused: 0 }
+      count(*) filter (where ${isRefusal}) as refused,
+      count(*) filter (where kind in ('hard', 'soft') and not ${isRefusal}) as returned,
+      count(*) filter (where kind = 'complaint') as complaints
+    from mail_events where created_at > now() - interval '1 hour'`.execute(db)
+  return rows[0] ?? { sent: 0, refused: 0, returned: 0, complaints: 0 }
 }
 
 type WaitingMails = { drops: number; weekly: number; account: number; later: number }
