@@ -1,5 +1,6 @@
 type Limits = {
   connections: number
+  /** A client has more while over half of all places are free, as a relay that is alone here. */
   connectionsPerClient: number
   startMs: number
   connectionMs: number
@@ -66,7 +67,7 @@ export function openPlaces(limits: Limits, close: (id: string) => void) {
       const held = places
         .values()
         .reduce((sum, place) => sum + (place.client === client ? 1 : 0), 0)
-      if (held >= limits.connectionsPerClient) return false
+      if (held >= limits.connectionsPerClient && 2 * places.size >= limits.connections) return false
       if (places.size >= limits.connections) {
         const giving = whoGivesWay(client)
         if (!giving) return false

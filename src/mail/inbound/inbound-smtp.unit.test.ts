@@ -120,7 +120,7 @@ test('A connection that sends commands but no mail is closed', async () => {
 
 test('The networks of an IPv6 /48 are one client', () => {
   const closed: string[] = []
-  const limits = { connections: 50, connectionsPerClient: 5, startMs: 60_000, connectionMs: 60_000 }
+  const limits = { connections: 10, connectionsPerClient: 5, startMs: 60_000, connectionMs: 60_000 }
   const places = openPlaces(limits, id => closed.push(id))
   const taken = Array.from({ length: 60 }, (_, n) =>
     places.take(`${n}`, clientOf(`2001:db8:7:${n}::1`)),
@@ -132,13 +132,31 @@ test('The networks of an IPv6 /48 are one client', () => {
 })
 
 test('A client can open five connections, and others can still connect', async () => {
-  const { port } = await open({ host: '::' })
+  const { port } = await open({ host: '::', limits: { connections: 10 } })
   const idle = await Promise.all(Array.from({ length: 5 }, () => connectTo(port)))
   for (const { greeting } of idle) expect(greeting).toMatch(/^220/)
   expect((await connectTo(port)).greeting).toMatch(/^421/)
   expect((await connectTo(port, { host: '::1' })).greeting).toMatch(/^220/)
   for (const { socket } of idle) socket.destroy()
   await expect.poll(async () => (await connectTo(port)).greeting).toMatch(/^220/)
+})
+
+test('A client can open more than five connections while more than half of all places are free', async () => {
+  const { port } = await open()
+  const greetings: string[] = []
+  const held = []
+  for (let n = 0; n < 26; n++) {
+    const connection = await connectTo(port)
+    greetings.push(connection.greeting.slice(0, 3))
+    held.push(connection.socket)
+  }
+  expect(greetings).toEqual([...Array<string>(25).fill('220'), '421'])
+  const others = Array.from({ length: 5 }, () => connectTo(port, { from: '127.0.0.2' }))
+  for (const { greeting, socket } of await Promise.all(others)) {
+    expect(greeting).toMatch(/^220/)
+    held.push(socket)
+  }
+  for (const socket of held) socket.destroy()
 })
 
 test('A client that disconnects while it sends a mail is not logged as an error', async () => {
