@@ -31,8 +31,8 @@ export async function openBounceListener(context: MailContext): Promise<InboundS
     log,
     resolveRecipient,
     refusal: operator.refusal,
-    async receive(recipient, raw) {
-      const outcome = await recordMail(recipient, raw).catch(error => {
+    async receive(recipient, raw, ip) {
+      const outcome = await recordMail(recipient, raw, ip).catch(error => {
         countInbound(error instanceof MailRefused ? 'refused' : 'deferred')
         throw error
       })
@@ -48,11 +48,15 @@ export async function openBounceListener(context: MailContext): Promise<InboundS
   }
 
   /** Throws for a mail that is refused, or to be sent again later. */
-  async function recordMail(recipient: Recipient, raw: Buffer): Promise<InboundOutcome> {
+  async function recordMail(
+    recipient: Recipient,
+    raw: Buffer,
+    ip: string,
+  ): Promise<InboundOutcome> {
     const { report, letter } = await parser.parse(raw)
     if (letter) {
       if (operator.email === null) throw new MailRefused(operator.refusal)
-      await forwardLetter(context, letter, operator.email)
+      await forwardLetter(context, letter, { to: operator.email, ip })
       log.info('a mail of a person was forwarded to the operator')
       return 'forwarded'
     }

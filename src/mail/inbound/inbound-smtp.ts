@@ -12,7 +12,7 @@ const defaultLimits = {
   /** Bytes of a mail. */
   size: 1024 * 1024,
   connections: 50,
-  /** Per client: an IPv4 address or an IPv6 /48 network. */
+  /** Per client, an IPv4 address or an IPv6 /48 network, once half of all places are taken. */
   connectionsPerClient: 5,
   mailsPerMinute: 300,
   /** From the connection, or the last mail, to MAIL FROM, whatever else is sent. */
@@ -30,10 +30,10 @@ export type InboundSmtpOptions<Recipient> = {
   /** Told to whoever writes to such an address: a sentence in ASCII. */
   refusal: string
   /**
-   * Gets the mail with a Return-Path field. When it throws, the client is asked to try again later; `MailRefused`
+   * Gets the mail with a Return-Path field, and the IP of its client. When it throws, the client is asked to try again later; `MailRefused`
    * makes the client return the mail to its author.
    */
-  receive(recipient: Recipient, raw: Buffer): Promise<void>
+  receive(recipient: Recipient, raw: Buffer, ip: string): Promise<void>
   log: Pick<Log, 'debug' | 'warn'>
   limits?: Partial<typeof defaultLimits>
 }
@@ -116,7 +116,8 @@ export async function openInboundSmtp<Recipient>(
     const raw = Buffer.concat([Buffer.from(returnPath), await readUpTo(limits.size, stream)])
     places.hasArrived(session.id)
     const recipients = new Set(rcptTo.map(({ address }) => resolveRecipient(address)))
-    for (const recipient of recipients) if (recipient !== null) await receive(recipient, raw)
+    for (const recipient of recipients)
+      if (recipient !== null) await receive(recipient, raw, session.remoteAddress)
   }
 
   function disconnect(id: string) {

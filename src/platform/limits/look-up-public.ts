@@ -40,5 +40,6 @@ for (const [network, prefix] of [
 ] as const)
   private6.addSubnet(network, prefix, 'ipv6')
 
-const isPrivate = (address: string) =>
+/** Whether an IP is in a private or reserved network. */
+export const isPrivate = (address: string) =>
   isIPv6(address) ? private6.check(address, 'ipv6') : private4.check(address, 'ipv4')
