@@ -30,9 +30,13 @@ const publicRoutes = [
   'GET /outbox/:key/:name/html',
   // Guarded by the sealed token in the address.
   'GET /api/unsubscribe/:token',
+  'GET /api/unsubscribe/:token/',
   'POST /api/unsubscribe/:token',
+  'POST /api/unsubscribe/:token/',
   'GET /api/reminder/:token',
+  'GET /api/reminder/:token/',
   'POST /api/reminder/:token',
+  'POST /api/reminder/:token/',
   // Not found.
   'ALL /api/*',
   // Buttons of the pages that mails lead to; guarded by the token that is posted.
@@ -126,7 +130,8 @@ test('Every route that changes something rejects other sites, except for one-cli
   }
   const accepted = answers.filter(([, status]) => status !== 403)
   // Refused for another reason: the form of one click is missing.
-  const oneClick = ['POST /api/unsubscribe/:token', 'POST /api/reminder/:token']
+  const paths = ['/api/unsubscribe/:token', '/api/reminder/:token']
+  const oneClick = paths.flatMap(path => [`POST ${path}`, `POST ${path}/`])
   expect(accepted).toHaveLength(oneClick.length * foreign.length)
   for (const [route, status] of accepted) {
     expect(oneClick).toContain(route)
