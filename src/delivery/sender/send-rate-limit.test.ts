@@ -5,7 +5,7 @@ import { memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
 
-const rate = 50
+const rate = 25
 
 const app = await openTestApp({ MAIL_RATE: String(rate) })
 beforeEach(() => app.mailbox.clear())
@@ -35,20 +35,20 @@ const mostWithin = (times: number[], ms: number) =>
   Math.max(...times.map(from => times.filter(time => time >= from && time < from + ms).length))
 
 test('No burst exceeds MAIL_RATE, and nearly all of it is used', async () => {
-  const member = await createMember(120)
+  const member = await createMember(60)
   const times = recordArrivals()
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   await member.drop()
-  await member.untilReached(120)
+  await member.untilReached(60)
   delay.disable()
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
-  expect(119 / seconds).toBeLessThan(rate * 1.1)
+  expect(59 / seconds).toBeLessThan(rate * 1.1)
   // While the machine is busy with something else, slots pass unused, and a few mails are sent late
   // and close together.
   const idle = 10e6 / Math.max(10e6, delay.mean)
   const longestDelay = delay.max / 1e9
-  expect(119 / seconds).toBeGreaterThan(rate * 0.8 * idle)
+  expect(59 / seconds).toBeGreaterThan(rate * 0.8 * idle)
   expect(mostWithin(times, 1000)).toBeLessThanOrEqual(rate * (1.1 + longestDelay))
   expect(mostWithin(times, 100)).toBeLessThanOrEqual(rate * (0.1 + longestDelay) + 5)
 })
@@ -75,7 +75,7 @@ test('After a clock that was an hour ahead is set back, mail goes on at once', a
 })
 
 test('A confirmation mail overtakes a running drop that uses the whole rate', async () => {
-  const member = await createMember(200)
+  const member = await createMember(100)
   await member.drop()
   await app.mailbox.waitFor(10)
   const ask = async (email: string) => {
@@ -84,16 +84,16 @@ test('A confirmation mail overtakes a running drop that uses the whole rate', as
   }
   await Promise.all(Array.from({ length: 10 }, (_, n) => ask(`viewer${n}@ask.test`)))
   // All ten before the last mail of the drop.
-  expect(member.reached().length).toBeLessThan(200)
-  await member.untilReached(200)
+  expect(member.reached().length).toBeLessThan(100)
+  await member.untilReached(100)
 })
 
 test('A small drop does not wait behind a large one', async () => {
-  const [large, small] = [await createMember(200), await createMember(5)]
+  const [large, small] = [await createMember(100), await createMember(5)]
   await large.drop()
   await app.mailbox.waitFor(20)
   await small.drop()
   await small.untilReached(5)
-  expect(large.reached().length).toBeLessThan(200)
-  await large.untilReached(200)
+  expect(large.reached().length).toBeLessThan(100)
+  await large.untilReached(100)
 })
