@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,9 +18,8 @@ type Read = { query: CompiledQuery } & PromiseWithResolvers<pg.QueryResult>
 /**
  * Sends the reads outside transactions that are executed in one turn of the event loop through one connection
  * in one write, as prepared statements: the system call and the parsing cost more than most of them. Each is a
- * transaction of its own, so a failure concerns one read alone. The same read is sent once for all who execute it
- * then, as the calls of a page do with its member. A statement that may wait for a lock or take long would delay the
- * others, so it gets a connection of its own.
+ * transaction of its own, so a failure concerns one read alone. A statement that may wait for a lock or take long would
+ * delay the others, so it gets a connection of its own.
  */
 export class PipeliningDriver implements Driver {
   readonly #driver: Driver
@@ -66,11 +64,6 @@ export class PipeliningDriver implements Driver {
 
   #read(query: CompiledQuery): Promise<pg.QueryResult> {
     if (this.#waiting.length === 0) setImmediate(() => void this.#send())
-    const same = this.#waiting.find(
-      ({ query: { sql: text, parameters } }) =>
-        text === query.sql && isDeepStrictEqual(parameters, query.parameters),
-    )
-    if (same) return same.promise
     const read = { query, ...Promise.withResolvers<pg.QueryResult>() }
     this.#waiting.push(read)
     return read.promise
@@ -143,8 +136,7 @@ class LazyConnection implements DatabaseConnection {
     const begin = this.#begin
     if (!begin && !this.reserved && sharesConnection(query)) {
       const { rows } = await this.#read(query)
-      // Others may have executed the same read: the array is not shared.
-      return { rows: [...rows] }
+      return { rows }
     }
     this.reserved ??= await this.#acquire()
     this.#begin = undefined
