@@ -20,7 +20,6 @@ export async function hashOfSources(): Promise<string> {
       'migrations/*.ts',
       'public/**/*.*',
       'scripts/build.ts',
-      'scripts/split-styles.ts',
       'scripts/supported-browsers.ts',
       'vite.config.ts',
       'package-lock.json',

@@ -76,17 +76,12 @@ async function viteBuild(): Promise<BrowserBuild> {
   const page = await vite.transformIndexHtml('/', '<html><head></head><body></body></html>')
   const head = (/<head>([\s\S]*)<\/head>/.exec(page)?.[1] ?? '') + keepStateOfScreens
   const inline = [...head.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const tags = () => ({
-    head: `${head}<script type="module" src="/src/app/pages/browser.tsx"></script>`,
-    foot: '',
-  })
   return {
     files: null,
     scriptHashes: inline.map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    tags,
-    tagsOfFirstPage: tags,
+    tags: () => `${head}<script type="module" src="/src/app/pages/browser.tsx"></script>`,
   }
 }
 

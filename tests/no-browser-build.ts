@@ -4,6 +4,5 @@ import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 export const noBrowserBuild: BrowserBuild = {
   files: null,
   scriptHashes: [],
-  tags: () => ({ head: '', foot: '' }),
-  tagsOfFirstPage: () => ({ head: '', foot: '' }),
+  tags: () => '',
 }

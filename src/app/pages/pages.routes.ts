@@ -80,11 +80,12 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
 
     const { head, body } = renderPage(page)
     const { state, modules } = page
-    // A member's browser has the styles from an earlier page.
-    const tags = viewer ? build.tags(modules) : build.tagsOfFirstPage(modules, body)
     c.status(page.isMissing ? 404 : 200)
     const theme = chosenTheme(c)
-    const html = htmlDocument({ theme, ...partsOf({ head, body, state }, tags, theme) })
+    const html = htmlDocument({
+      theme,
+      ...partsOf({ head, body, state }, build.tags(modules), theme),
+    })
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })
 }
@@ -110,7 +111,7 @@ function zoneOf(c: Request<AppEnv>): string | null {
 
 const partsOf = (
   { head, body, state }: { head: string; body: string; state: PageState },
-  tags: { head: string; foot: string },
+  tags: string,
   theme: 'light' | 'dark' | null,
 ) => ({
   head: [
@@ -119,7 +120,7 @@ const partsOf = (
 <link rel="manifest" href="${paths.manifest}">
 `,
     head,
-    tags.head,
+    tags,
     preHydrationScript,
   ],
   body: [
@@ -127,7 +128,7 @@ const partsOf = (
     body,
     '</div>\n<script type="application/json" id="state">',
     toSafeJson(state),
-    `</script>\n${tags.foot}`,
+    '</script>\n',
     // Last, so that those of a screen in the colors of a cover count (ui/cover-colors.tsx), also where they come later.
     ...themeColors(lightColor('canvas'), darkColor('canvas'), theme).map(
       ({ content, media }) =>
