@@ -101,7 +101,7 @@ test('Two tabs have the same unsaved edits, which outlive a rename', async ({
   seededApp: { url },
 }) => {
   const one = await newVisitor()
-  await openNewMember(one, url, 'two-tabs')
+  await openNewMember(one, url, 'shared-edits')
   const two = await one.context().newPage()
   await visit(two, '/home')
   await expect(two.getByRole('article')).toHaveCount(3)
@@ -115,7 +115,7 @@ test('Two tabs have the same unsaved edits, which outlive a rename', async ({
 
   await two.request.put('/api/user/username', {
     headers: { origin: new URL(url).origin },
-    data: { username: 'two-tabs-renamed' },
+    data: { username: 'shared-edits-renamed' },
   })
   await visit(two, '/home')
   await expect(two.getByRole('article')).toHaveCount(1)
