@@ -122,6 +122,7 @@ export function PagedRows<Data extends { total: number }, Row>({
         <Pager
           label={pagesLabel}
           page={query.page}
+          isLoading={query.isPlaceholderData}
           pageSize={pageSize}
           total={data.total}
           onPageChange={query.setPage}

@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 type PagerProps = {
   page: number
+  /** While the rows of the previous page are still shown. */
+  isLoading: boolean
   pageSize: number
   total: number
   onPageChange: (page: number) => void
@@ -13,15 +15,24 @@ type PagerProps = {
 }
 
 /** Pagination; renders nothing for a single page. */
-export function Pager({ page, pageSize, total, onPageChange, top, label = 'Pages' }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, isLoading, pageSize, total, onPageChange, top, label = 'Pages' } = props
+  const nav = useRef<HTMLElement>(null)
+  /** Only of somebody who uses the keyboard. */
+  const findFocus = () => nav.current?.querySelector(':focus-visible')
+  const shownPage = isLoading ? null : page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer page moves the focus below the window
+  useEffect(() => {
+    if (shownPage !== null) findFocus()?.scrollIntoView({ block: 'nearest' })
+  }, [shownPage])
   const last = Math.ceil(total / pageSize)
   if (last <= 1) return null
   const goTo = (next: number) => {
     onPageChange(next)
-    top?.current?.scrollIntoView({ block: 'nearest' })
+    if (!findFocus()) top?.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <nav aria-label={label}>
+    <nav ref={nav} aria-label={label}>
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           <PageButton label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>

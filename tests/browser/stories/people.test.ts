@@ -189,6 +189,23 @@ test.describe('The list of followers', () => {
     await expect(page.getByText('1–10 of 25 addresses')).toBeVisible()
   })
 
+  test('keeps the focus in the window when a longer page follows the short last one', async ({
+    as,
+  }) => {
+    const page = await as('mira', '/people#followers')
+    const rows = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '@' })
+    await page.getByRole('button', { name: 'Page 3' }).click()
+    await expect(page.getByText('21–25 of 25 addresses')).toBeVisible()
+    await expect(rows).toHaveCount(5)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('11–20 of 25 addresses')).toBeVisible()
+    await expect(rows).toHaveCount(10)
+    const second = page.getByRole('button', { name: 'Page 2' })
+    await expect(second).toBeFocused()
+    await expect(second).toBeInViewport({ ratio: 1 })
+  })
+
   test('has a page of its own, and says when it is empty or failed to load', async ({ as }) => {
     const page = await as('mira', '/followers')
     await expect(page.getByRole('heading', { name: 'Your Followers' })).toBeVisible()
