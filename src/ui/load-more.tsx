@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
+import { KeepFocus } from './keep-focus.tsx'
 
 type EndlessQuery = {
   hasNextPage: boolean
@@ -12,38 +13,44 @@ type EndlessQuery = {
 type LoadMoreProps = {
   query: EndlessQuery
   end?: ReactNode
+  /** Focuses the first of the loaded drops. */
   onLoaded: () => void
 }
 
-/** The end of a list of drops. */
+/** The end of a list of drops. Who has the focus here goes on with the first of the drops that are loaded. */
 export function LoadMore({ query, end, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetching } = query
   const failed = query.isFetchNextPageError && !isFetching
-  const loadMore = () => query.fetchNextPage({ cancelRefetch: false })
   const element = useNearViewport(hasNextPage && !isFetching && !failed, () => void loadMore())
+  async function loadMore() {
+    await query.fetchNextPage({ cancelRefetch: false })
+    requestAnimationFrame(() => {
+      if (element.current?.contains(document.activeElement)) onLoaded()
+    })
+  }
   return (
-    <div ref={element} className="grid justify-items-center gap-3">
-      {failed ? (
-        <div className="w-full">
-          <ErrorState title="Unable to load more drops" query={{ isFetching, refetch: loadMore }} />
+    <div ref={element}>
+      <KeepFocus>
+        <div className="grid justify-items-center gap-3">
+          {failed ? (
+            <div className="w-full">
+              <ErrorState
+                title="Unable to load more drops"
+                query={{ isFetching, refetch: loadMore }}
+              />
+            </div>
+          ) : (
+            <p role="status" className="min-h-6 text-sm text-muted">
+              {hasNextPage ? isFetching && 'Loading more drops...' : end}
+            </p>
+          )}
+          {hasNextPage && !failed && (
+            <Button variant="secondary" pending={isFetching} onClick={() => void loadMore()}>
+              Load more
+            </Button>
+          )}
         </div>
-      ) : (
-        <p role="status" className="min-h-6 text-sm text-muted">
-          {hasNextPage ? isFetching && 'Loading more drops...' : end}
-        </p>
-      )}
-      {hasNextPage && !failed && (
-        <Button
-          variant="secondary"
-          pending={isFetching}
-          onClick={async () => {
-            await loadMore()
-            requestAnimationFrame(onLoaded)
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      </KeepFocus>
     </div>
   )
 }

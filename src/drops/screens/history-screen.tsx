@@ -104,14 +104,12 @@ function History({ drops, query, username, isOwner }: HistoryProps) {
             </ul>
           </TimelineDay>
         ))}
-        {query.hasNextPage && (
-          <LoadMore
-            query={query}
-            onLoaded={() =>
-              timeline.current?.querySelectorAll<HTMLElement>('li a')[drops.length]?.focus()
-            }
-          />
-        )}
+        <LoadMore
+          query={query}
+          onLoaded={() =>
+            timeline.current?.querySelectorAll<HTMLElement>('li a')[drops.length]?.focus()
+          }
+        />
       </div>
     )
   }

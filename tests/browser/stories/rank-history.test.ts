@@ -108,6 +108,18 @@ for (const script of ['with', 'without'])
     await expect(page.getByRole('region', { name: /^Chart of drops #15 to #40/ })).toBeVisible()
   })
 
+test('The focus goes to what replaces the chart, whose name says which drops it shows', async ({
+  page,
+}) => {
+  await visit(page, '/newcomer/drops')
+  const figure = (name: RegExp) => page.getByRole('figure', { name })
+  await expect(figure(/Chart of drops #15 to #40\. A line for each track\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Show as a table' }).click()
+  await expect(figure(/Table of drops #15 to #40\. The tracks of each drop/)).toBeFocused()
+  await page.getByRole('link', { name: 'Older drops' }).click()
+  await expect(figure(/Table of drops #1 to #14\./)).toBeFocused()
+})
+
 test('On the smallest phone the chart is scrolled within itself, from its newest drop on', async ({
   newVisitor,
 }) => {
@@ -133,4 +145,24 @@ test('A long history loads older drops when scrolled to its end', async ({ page 
   await expect(cards).toHaveCount(50)
   await expect(cards.last()).toContainText('Drop #1')
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+})
+
+test('The focus goes to the first of the older drops with and without a press', async ({
+  newVisitor,
+}) => {
+  for (const isLoadedAlone of [false, true]) {
+    const page = await newVisitor()
+    if (!isLoadedAlone)
+      await page.addInitScript(() => {
+        Object.assign(window.IntersectionObserver.prototype, { observe: () => {} })
+      })
+    await visit(page, '/boss/drops')
+    const cards = page.getByRole('main').getByRole('listitem')
+    await page.getByRole('button', { name: 'Load more' }).focus()
+    if (!isLoadedAlone) await page.keyboard.press('Enter')
+    await expect(cards).toHaveCount(50)
+    const first = cards.nth(26).getByRole('link')
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport()
+  }
 })

@@ -58,6 +58,7 @@ function ChartOrTable({ history, username, search, children }: ChartOrTableProps
   const before = beforeIn(search)
   const view = choiceIn(search, 'view', ['chart', 'table'])
   const range = first && last ? `drops #${first.drop_number} to #${last.drop_number}` : ''
+  const label = `${view === 'chart' ? 'Chart' : 'Table'} of ${range}`
   const href = (changes: { before?: number | undefined; view?: string }) => {
     const target = { before, view, ...changes }
     const query = new URLSearchParams({
@@ -67,12 +68,24 @@ function ChartOrTable({ history, username, search, children }: ChartOrTableProps
     return `${paths.drops(username)}${query.size > 0 ? `?${query}` : ''}#rank-history`
   }
   return (
-    <figure id="rank-history" className="grid scroll-mt-5 grid-cols-1 gap-3">
+    // The fragment of the links below moves the focus here, so that screen readers say what is shown now.
+    <figure
+      id="rank-history"
+      tabIndex={-1}
+      className="grid scroll-mt-5 grid-cols-1 gap-3 outline-none"
+    >
       <figcaption className="flex items-center justify-between gap-4">
         <span className="grid gap-1">
           <span className="text-heading font-extrabold">From drop to drop</span>
           <span className="text-sm text-muted">
-            {range ? descriptions[view] : 'There are no drops before this one.'}
+            {range ? (
+              <>
+                <span className="sr-only">{label}. </span>
+                {descriptions[view]}
+              </>
+            ) : (
+              'There are no drops before this one.'
+            )}
           </span>
         </span>
         {children}
@@ -80,9 +93,9 @@ function ChartOrTable({ history, username, search, children }: ChartOrTableProps
       {range && (
         <>
           {view === 'chart' ? (
-            <BumpChart {...history} label={`Chart of ${range}`} />
+            <BumpChart {...history} label={label} />
           ) : (
-            <RankTable {...history} username={username} label={`Table of ${range}`} />
+            <RankTable {...history} username={username} label={label} />
           )}
           <TextLink
             href={href({ view: view === 'chart' ? 'table' : 'chart' })}
