@@ -80,6 +80,38 @@ for (const start of ['before hydration', 'after hydration'] as const) {
   })
 }
 
+test('On a phone, longer words of the charts do not lie below the buttons beside them', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } })
+  await visit(page, '/charts')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.nth(3)).toBeVisible()
+  const covered = await rows.evaluateAll(
+    all =>
+      all.flatMap(row => {
+        const buttons = [...row.querySelectorAll('button')].map(each =>
+          each.getBoundingClientRect(),
+        )
+        return [...row.querySelectorAll('p span')].filter(text => {
+          text.textContent = `${text.textContent.replace(/\D/g, '')} Veröffentlichungen insgesamt`
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          return [...range.getClientRects()].some(line =>
+            buttons.some(
+              button =>
+                line.left < button.right &&
+                line.right > button.left &&
+                line.top < button.bottom &&
+                line.bottom > button.top,
+            ),
+          )
+        })
+      }).length,
+  )
+  expect(covered).toBe(0)
+})
+
 test('Usernames, titles and artists keep their words, because they name what is elsewhere', async ({
   as,
 }) => {
