@@ -85,8 +85,12 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
       <div className="grid grid-cols-1 gap-4 lg:row-start-2">
         <div className="flex flex-wrap items-center gap-x-4 has-[:only-child:empty]:hidden">
           <p role="status" className="text-sm text-muted">
-            {replaced &&
-              `The next one takes number ${replaced.rank}, from ${trackTitle(replaced)}.`}
+            {replaced && (
+              <>
+                The next one takes number {replaced.rank}, from{' '}
+                <bdi translate="no">{trackTitle(replaced)}</bdi>.
+              </>
+            )}
             {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
           </p>
           {replaced && (

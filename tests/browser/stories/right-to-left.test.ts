@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { visit } from '../page-actions.ts'
+import { chooseInMenu, visit } from '../page-actions.ts'
 import { statesByScreen } from '../screens/all-states.ts'
 
 const samples: { title: string; artist: string }[] = JSON.parse(
@@ -27,7 +27,7 @@ async function inHebrew(page: Page) {
   })
 }
 
-/** Visible texts that begin in Hebrew, with what would lay them out from left to right. */
+/** Visible texts with a title in Hebrew, or that begin with it, with what would lay them out from left to right. */
 const wronglyLaidOut = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -35,7 +35,7 @@ const wronglyLaidOut = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
-      if (!parent || !/^\s*[\u0590-\u05ff]/.test(node.textContent ?? '')) continue
+      if (!parent || !/^\s*[\u0590-\u05ff]|שיר של Pop/.test(node.textContent ?? '')) continue
       if (!parent.checkVisibility() || parent.getBoundingClientRect().width <= 1) continue
       seen++
       const { direction, unicodeBidi } = getComputedStyle(parent)
@@ -74,3 +74,38 @@ const screensWithTexts = new Set([
   'home',
   'people',
 ])
+
+test('A title in Hebrew does not reorder the sentences of the dialogs for tracks', async ({
+  as,
+}) => {
+  const page = await as('mira')
+  await inHebrew(page)
+  await visit(page, '/home')
+  await chooseInMenu(page, 0, 'Swap')
+  const dialog = page.getByRole('dialog', { name: 'Swap track' })
+  await expect(
+    dialog.getByText(/^The new track takes number 1, the place of שיר של Pop/),
+  ).toBeVisible()
+  expect((await wronglyLaidOut(page)).wrong).toEqual([])
+
+  await page.route('**/api/track-preview*', async route => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), title: 'שיר של Pop', artist: 'שיר של Pop' }
+    await route.fulfill({ response, json })
+  })
+  const link = 'https://open.spotify.com/track/hebrew'
+  await dialog.getByRole('textbox').fill(link)
+  await expect(dialog.getByText(/^שיר של Pop by שיר של Pop is ready\.$/)).toBeVisible()
+  expect((await wronglyLaidOut(page)).wrong).toEqual([])
+
+  const newcomer = await as('newcomer', '/home')
+  await newcomer.route('**/api/track-preview*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), title: 'שיר של Pop' } })
+  })
+  await newcomer.getByRole('button', { name: /Add your #1 track/ }).click()
+  await newcomer.getByRole('dialog').getByRole('textbox').fill(link)
+  await newcomer.keyboard.press('Enter')
+  await expect(newcomer.getByText(/^Added as number 1: שיר של Pop\.$/)).toBeVisible()
+  expect((await wronglyLaidOut(newcomer)).wrong).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { TextArea } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -36,7 +36,7 @@ export function AddTrackDialog({
   const [text, setText] = useState(pastedText)
   const [blurred, setBlurred] = useState(false)
   const [submitting, setSubmitting] = useState(false)
-  const [added, setAdded] = useState('')
+  const [added, setAdded] = useState<ReactNode>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const found = useRef<HTMLUListElement>(null)
 
@@ -84,7 +84,10 @@ export function AddTrackDialog({
       title={replacedRow ? 'Swap track' : `Add Track to ${brand}`}
       description={
         replacedRow ? (
-          `The new track takes number ${replacedRow.rank}, the place of ${trackTitle(replacedRow)}.`
+          <>
+            The new track takes number {replacedRow.rank}, the place of{' '}
+            <bdi translate="no">{trackTitle(replacedRow)}</bdi>.
+          </>
         ) : (
           // What is found is to be above the keyboard.
           <span className={searchesTracks ? 'max-sm:sr-only' : ''}>
@@ -150,7 +153,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-function Added({ text }: { text: string }) {
+function Added({ text }: { text: ReactNode }) {
   return (
     text && (
       <span className="flex items-start gap-1.5 font-medium text-good">
@@ -161,26 +164,48 @@ function Added({ text }: { text: string }) {
   )
 }
 
-function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): string {
+function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): ReactNode {
   const [first] = tracks
-  const added =
-    tracks.length === 1 && first
-      ? `Added as number ${firstRank}: ${trackTitle(first)}.`
-      : `Added as numbers ${rankRange(firstRank, tracks.length)}.`
-  return leftOut > 0 ? `${added} ${partsLeftOut(leftOut)}.` : added
+  return (
+    // One element, so that its texts wrap as one beside the icon.
+    <span>
+      {tracks.length === 1 && first ? (
+        <>
+          Added as number {firstRank}: <bdi translate="no">{trackTitle(first)}</bdi>.
+        </>
+      ) : (
+        `Added as numbers ${rankRange(firstRank, tracks.length)}.`
+      )}
+      {leftOut > 0 && ` ${partsLeftOut(leftOut)}.`}
+    </span>
+  )
 }
 
-function statusOf({ tracks, isLooking, leftOut }: PastePlan): string {
+function statusOf({ tracks, isLooking, leftOut }: PastePlan): ReactNode {
   if (isLooking) return 'Looking it up…'
   const rest = partsLeftOut(leftOut)
   const [first] = tracks
   if (!first) return leftOut > 1 ? `${rest}.` : ''
-  const ready =
-    tracks.length === 1
-      ? `${[trackTitle(first), first.artist].filter(Boolean).join(' by ')} is ready`
-      : `${tracks.length} tracks are ready`
-  return leftOut > 0 ? `${ready}, ${rest}.` : `${ready}.`
+  return (
+    <>
+      {tracks.length === 1 ? <TrackAndArtist {...first} /> : `${tracks.length} tracks`}
+      {tracks.length === 1 ? ' is ready' : ' are ready'}
+      {leftOut > 0 && `, ${rest}`}.
+    </>
+  )
 }
+
+const TrackAndArtist = (track: NewTrack) => (
+  <>
+    <bdi translate="no">{trackTitle(track)}</bdi>
+    {track.artist && (
+      <>
+        {' by '}
+        <bdi translate="no">{track.artist}</bdi>
+      </>
+    )}
+  </>
+)
 
 function noRoomText(count: number, brand: string, isSwap: boolean): string {
   const reason = isSwap ? 'tracks are swapped one at a time' : `your ${brand} holds ${maxTracks}`

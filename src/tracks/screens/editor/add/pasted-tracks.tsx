@@ -39,7 +39,9 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
       <>
         <LeftOutIcon />
         <p className="col-span-2 min-w-0 text-sm">
-          <span className="block truncate text-muted">{row.text}</span>
+          <span dir="auto" className="block truncate text-left text-muted">
+            {row.text}
+          </span>
           <span className="sr-only">Left out: </span>
           <span className="block font-medium first-letter:uppercase">{row.reason}</span>
         </p>
