@@ -35,8 +35,9 @@ test('A song of a profile is added to the first free place, with from whom, unti
   await row.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByText(/ · via @mira$/)).toBeVisible()
   await page.goBack()
-  await row.getByRole('button', { name: `Forget “via @mira” of ${title}` }).click()
+  await row.getByRole('button', { name: `Forget “via @mira” of ${title}` }).press('Enter')
   await expect(row.getByText('via @mira')).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await expect(row.getByRole('heading')).toHaveText(title)
 })
 
