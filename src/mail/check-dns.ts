@@ -3,14 +3,14 @@ import { Resolver } from 'node:dns/promises'
 import type { Config } from '../platform/config.ts'
 import { errorCode } from '../platform/errors.ts'
 
-type Resolve = (name: string) => Promise<string[][]>
+type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'>
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
-/** Whether mail is signed and what the DNS says about its domain: a line each, for the operator. */
+/** Whether mail is signed and what the DNS says about its domains: a line each, for the operator. */
 export async function checkDns(
   { dkim, mailFrom, bounceListener }: Pick<Config, 'dkim' | 'mailFrom' | 'bounceListener'>,
-  resolve: Resolve = name => resolver.resolveTxt(name),
+  dns: Dns = resolver,
 ): Promise<string[]> {
   const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
   const signed = dkim
@@ -31,23 +31,38 @@ export async function checkDns(
       withParents(domain).map(name => `_dmarc.${name}`),
       text => /^v=DMARC1\b/i.test(text),
     ),
+    // Replies and reports are sent to these.
+    ...[...new Set([domain, bounceListener?.domain ?? domain])].map(findMx),
   ])
 
   async function find(what: string, names: string[], isRight: (text: string) => boolean) {
-    let failure = 'no such record'
+    let failure = noRecord
     for (const name of names) {
       try {
-        const texts = (await resolve(name)).map(parts => parts.join(''))
+        const texts = (await dns.resolveTxt(name)).map(parts => parts.join(''))
         const found = texts.find(isRight)
         if (found !== undefined) return `${what}: ${name} is right.`
         if (what === 'DKIM') failure = 'another key'
       } catch (error) {
-        if (!['ENOTFOUND', 'ENODATA'].includes(errorCode(error))) failure = errorCode(error)
+        failure = reasonOf(error) ?? failure
       }
     }
     return `${what}: ${names[0]} is missing (${failure}).`
   }
+
+  async function findMx(name: string) {
+    const failure = await dns.resolveMx(name).then(
+      hosts => (hosts.some(({ exchange }) => exchange !== '') ? null : noRecord),
+      error => reasonOf(error) ?? noRecord,
+    )
+    return failure ? `MX: ${name} is missing (${failure}).` : `MX: ${name} has one.`
+  }
 }
+
+const noRecord = 'no such record'
+
+const reasonOf = (error: unknown) =>
+  ['ENOTFOUND', 'ENODATA'].includes(errorCode(error)) ? null : errorCode(error)
 
 /** A record of a domain holds for those below it; the last label alone is nobody's domain. */
 function withParents(domain: string): string[] {

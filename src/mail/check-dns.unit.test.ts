@@ -11,10 +11,19 @@ const signed = {
 }
 
 /** As node:dns answers (https://nodejs.org/api/dns.html): each record in strings of at most 255 bytes, ENOTFOUND without one. */
-const zone = (records: Record<string, string>) => async (name: string) => {
-  const text = records[name]
-  if (text === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
-  return [['another record'], text.match(/.{1,255}/g) ?? []]
+const zone = (records: Record<string, string>, mailServers: Record<string, string> = {}) => {
+  const find = (name: string, texts: Record<string, string>) => {
+    const text = texts[name]
+    if (text === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+    return text
+  }
+  return {
+    resolveTxt: async (name: string) => [
+      ['another record'],
+      find(name, records).match(/.{1,255}/g) ?? [],
+    ],
+    resolveMx: async (name: string) => [{ exchange: find(name, mailServers), priority: 10 }],
+  }
 }
 
 test('The key, SPF and DMARC are found in the DNS, the last in the domain above', async () => {
@@ -23,29 +32,37 @@ test('The key, SPF and DMARC are found in the DNS, the last in the domain above'
     'mail.radr.example': 'v=spf1 include:relay.example -all',
     '_dmarc.radr.example': 'v=DMARC1; p=none',
   }
-  expect(await checkDns(signed, zone(records))).toEqual([
+  const mailServers = { 'mail.radr.example': 'mx.radr.example' }
+  expect(await checkDns(signed, zone(records, mailServers))).toEqual([
     'The mail is signed by radr.example, with the selector radr.',
     'DKIM: radr._domainkey.radr.example is right.',
     'SPF: mail.radr.example is right.',
     'DMARC: _dmarc.radr.example is right.',
+    'MX: mail.radr.example has one.',
   ])
 })
 
 test('What is missing, another key and an unreachable DNS are told apart', async () => {
   const records = { 'radr._domainkey.radr.example': 'v=DKIM1; p=AAAA' }
   const bounceListener = { port: 25, domain: 'back.radr.example' }
-  expect(await checkDns({ ...signed, bounceListener }, zone(records))).toEqual([
+  // A null MX (RFC 7505): the domain takes no mail.
+  const mailServers = { 'back.radr.example': '' }
+  expect(await checkDns({ ...signed, bounceListener }, zone(records, mailServers))).toEqual([
     'The mail is signed by radr.example, with the selector radr.',
     'DKIM: radr._domainkey.radr.example is missing (another key).',
     'SPF: back.radr.example is missing (no such record).',
     'DMARC: _dmarc.mail.radr.example is missing (no such record).',
+    'MX: mail.radr.example is missing (no such record).',
+    'MX: back.radr.example is missing (no such record).',
   ])
-  const unreachable = () =>
+  const refuse = () =>
     Promise.reject(Object.assign(new Error('queryTxt'), { code: 'ECONNREFUSED' }))
+  const unreachable = { resolveTxt: refuse, resolveMx: refuse }
   const lines = await checkDns({ ...signed, dkim: null }, unreachable)
   expect(lines).toEqual([
     'The mail is not signed: DKIM_KEY is not set.',
     'SPF: mail.radr.example is missing (ECONNREFUSED).',
     'DMARC: _dmarc.mail.radr.example is missing (ECONNREFUSED).',
+    'MX: mail.radr.example is missing (ECONNREFUSED).',
   ])
 })
