@@ -30,8 +30,7 @@ export async function run(
   // Such as a full disk, which must not end the app: what it cannot print is lost.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
-    for (const name of refuseMisspelledSettings(env))
-      process.stderr.write(`${name} is not a setting of this app.\n`)
+    refuseMisspelledSettings(env)
     const config = readConfig(env)
     const running = await start(config, await openBuild(), clock)
     let stopping = false

@@ -26,34 +26,6 @@ export const settingNames = [
   ...secretSettings.map(name => `${name}_FILE`),
 ]
 
-const prefixes = new Set(settingNames.map(name => name.split('_')[0]))
-/** With which platforms and other programs begin names, too, such as LOG_DIR and DATABASE_PRIVATE_URL. */
-const sharedPrefixes = new Set(['DATA', 'DATABASE', 'HOST', 'LOG', 'PORT', 'PUBLIC', 'ROLE'])
-
-/**
- * Variables that begin like a setting and are none. `misspelled` are those that nothing else would be called, such as
- * SMTP_HOST and DATABASE_ULR, without which the app would run on another database or keep all mail in the outbox.
- */
-export function unknownSettings(env: object): { misspelled: string[]; others: string[] } {
-  const unknown = Object.keys(env).filter(name => {
-    const [prefix = '', ...rest] = name.toUpperCase().split('_')
-    const isKnown = settingNames.includes(name) || isOfKubernetes(name, env)
-    return !isKnown && ((rest.length > 0 && prefixes.has(prefix)) || isNearSetting(name))
-  })
-  const isMisspelled = (name: string) => {
-    const [prefix = ''] = name.toUpperCase().split('_')
-    return isNearSetting(name) || !sharedPrefixes.has(prefix)
-  }
-  return {
-    misspelled: unknown.filter(isMisspelled),
-    others: unknown.filter(name => !isMisspelled(name)),
-  }
-}
-
-/** Kubernetes describes each service to each container: one called smtp as SMTP_SERVICE_HOST, SMTP_PORT and others. */
-const isOfKubernetes = (name: string, env: object) =>
-  `${name.replace(/_(?:SERVICE|PORT)(?:_.*)?$/, '')}_SERVICE_HOST` in env
-
 const isNearSetting = (name: string) =>
   settingNames.some(setting => setting.includes('_') && isNear(name.toUpperCase(), setting))
 
@@ -68,13 +40,18 @@ function isNear(one: string, other: string): boolean {
   return Math.max(left.length, right.length) <= 1 || [...left].reverse().join('') === right
 }
 
-/** Throws `SettingError` for a misspelled setting; returns the other names that begin like one. */
-export function refuseMisspelledSettings(env: object): string[] {
-  const { misspelled, others } = unknownSettings(env)
-  if (misspelled.length === 0) return others
-  throw new SettingError(
-    `${misspelled.join(', ')}: no setting has this name. Correct it, or remove it from the environment of this app.`,
+/**
+ * Throws `SettingError` for names such as DATABASE_ULR, without which the app would run on another database or keep all
+ * mail in the outbox.
+ */
+export function refuseMisspelledSettings(env: object) {
+  const misspelled = Object.keys(env).filter(
+    name => !settingNames.includes(name) && isNearSetting(name),
   )
+  if (misspelled.length > 0)
+    throw new SettingError(
+      `${misspelled.join(', ')}: no setting has this name. Correct it, or remove it from the environment of this app.`,
+    )
 }
 
 /** Reads the settings from environment variables. Throws `SettingError` for the first invalid one. */
