@@ -71,40 +71,6 @@ test('A changed schedule of a job replaces the one that is stored', async () => 
   expect(rows).toEqual([{ name: 'scheduled', cron: '0 4 * * *' }])
 })
 
-test('Schedules and jobs of a process whose clock was ahead go on once it is right again', async () => {
-  const { promise: ran, resolve } = Promise.withResolvers<void>()
-  const waiting = defineJob({
-    name: 'waiting',
-    options: { retryLimit: 0 },
-    schedule: '* * * * *',
-    run: async (_: object, __: object) => resolve(),
-  })
-  await startAndStop([waiting])
-  const sender = await openQueue(database, [waiting], { works: false, log: openLog('silent') })
-  await database.db.transaction().execute(trx => sender.send(waiting, {}, trx))
-  await sender.stop()
-  await sql`update pgboss.job set created_on = now() + interval '1 day',
-    start_after = now() + interval '1 day' where name = 'waiting' and state = 'created'`.execute(
-    database.db,
-  )
-  await sql`update pgboss.version set cron_on = now() + interval '1 day'`.execute(database.db)
-  await sql`update pgboss.queue set monitor_claim_on = now() + interval '1 day'`.execute(
-    database.db,
-  )
-  const lines = new PassThrough()
-  const queue = await openQueue(database, [waiting], { works: true, log: openLog('warn', lines) })
-  await queue.work(waiting, {})
-  await ran
-  expect(JSON.parse(String(lines.read()))).toMatchObject({
-    msg: 'the clock was set back: schedules begin again',
-  })
-  const { rows } = await sql`select
-    (select bool_and(cron_on <= now()) from pgboss.version) as passes,
-    (select bool_and(monitor_claim_on <= now()) from pgboss.queue) as queues`.execute(database.db)
-  expect(rows).toEqual([{ passes: true, queues: true }])
-  await queue.stop()
-})
-
 test('A failed job is logged with its name and error, without its data', async () => {
   const lines = new PassThrough()
   const failing = defineJob({

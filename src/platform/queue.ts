@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
-import type { Database, OpenDatabase, Transaction } from './database.ts'
+import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log.ts'
-import { forgetFutureTimes, steadyClock } from './queue-clock.ts'
 
 export type Job<Context, Data extends object> = {
   name: string
@@ -58,15 +57,12 @@ type Order = { requestId?: string | undefined }
 
 /** Inside the app's own database. With `works` this process also supervises it and stores the schedules of its jobs. */
 export async function openQueue(
-  { db, jobs: connection }: OpenDatabase,
+  { jobs: connection }: OpenDatabase,
   jobs: readonly JobDefinition[],
   { works, log }: { works: boolean; log: Log },
 ): Promise<Queue> {
   const boss = new PgBoss({
     db: connection,
-    clock: steadyClock,
-    // How soon schedules follow a clock that was set.
-    clockMonitorIntervalSeconds: 60,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 10,
@@ -80,7 +76,6 @@ export async function openQueue(
   // An outage, in which every worker fails every second, is one line a minute: see log-outages.ts.
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   await boss.start()
-  const clockCheck = works ? await watchClock(db, log) : undefined
   await upsertQueues(boss, jobs)
   if (works) await upsertSchedules(boss, jobs)
   const stopping = new AbortController()
@@ -120,7 +115,6 @@ export async function openQueue(
       if (job.runAtStart) await boss.send(job.name, {})
     },
     async stop() {
-      clearInterval(clockCheck)
       stopping.abort()
       // Awaited here, because pg-boss polls only twice a second for their end.
       const ended = Promise.all(jobs.map(({ name }) => boss.offWork(name)))
@@ -146,19 +140,6 @@ async function upsertQueues(boss: PgBoss, jobs: readonly JobDefinition[]) {
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
 }
-
-async function watchClock(db: Database, log: Log) {
-  const check = async () => {
-    if (await forgetFutureTimes(db)) log.warn('the clock was set back: schedules begin again')
-  }
-  await check()
-  return setInterval(
-    () => check().catch(error => log.error({ err: error }, 'the clock could not be checked')),
-    clockCheckMs,
-  )
-}
-
-const clockCheckMs = 30_000
 
 /**
  * Schedules are stored in the database; those of renamed or removed jobs would fill their queues forever.

@@ -70,8 +70,7 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
   async function readSamples(): Promise<Record<string, { count: number }[]>> {
     const now = clock.now().getTime()
     const secondsSince = (time: Date) => (now - time.getTime()) / 1000
-    // Absolute, because the clock may be set back.
-    if (!counted || Math.abs(now - counted.at.getTime()) >= keptMs)
+    if (!counted || now - counted.at.getTime() >= keptMs)
       counted = { at: new Date(now), rows: await countRows(db, new Date(now - weekMs)) }
     const { rows } = await sql<{ age: number | null; made_at: Date }>`
       select extract(epoch from now() - cron_on)::float8 as age, made_at

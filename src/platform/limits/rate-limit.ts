@@ -66,7 +66,7 @@ export function openLimiter({ config, db, clock, linkKey, log }: Context): Limit
     return refuse(
       counts.filter(row => {
         const limit = limitOf(row.key, counted)
-        return limit && row.used >= limit.max && row.resets_at <= latestReset(limit, now)
+        return limit && row.used >= limit.max
       }),
       now,
     )
@@ -106,8 +106,7 @@ async function count(db: Queryable, counted: Counted[], now: Date): Promise<numb
   if (counted.length === 0) return 0
   // Always in the same order, so that two requests cannot deadlock on the rows.
   const rows = counted.toSorted((one, other) => Buffer.compare(one.key, other.key))
-  const isOver = sql`rate_limits.resets_at <= ${now} or rate_limits.resets_at >
-    excluded.resets_at + make_interval(secs => ${clockToleranceMs / 1000})`
+  const isOver = sql`rate_limits.resets_at <= ${now}`
   const counts = await db
     .insertInto('rate_limits')
     .values(
@@ -146,19 +145,13 @@ function refuse(exceeded: { key: Buffer; resets_at: Date }[], now: Date): number
 function knownWait(counted: Counted[], now: Date): number {
   const ends = counted.flatMap(limit => {
     const end = refusedUntil.get(limit.key.toString('base64'))
-    return end && end <= latestReset(limit, now) ? [end] : []
+    return end ? [end] : []
   })
   return secondsUntil(ends, now)
 }
 
 const secondsUntil = (ends: Date[], now: Date) =>
   Math.ceil(Math.max(0, ...ends.map(end => end.getTime() - now.getTime())) / 1000)
-
-/** The clocks of processes differ by less than these milliseconds. A count that ends later was started before the clock was set back. */
-const clockToleranceMs = 60_000
-
-const latestReset = ({ seconds }: Counted, now: Date) =>
-  new Date(now.getTime() + seconds * 1000 + clockToleranceMs)
 
 type CountedPer = Limit['per'] | 'site'
 

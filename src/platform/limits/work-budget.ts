@@ -110,9 +110,7 @@ export function createWorkBudget({ config, clock }: Given) {
   function count(subject: string, cost: number, max: number): number {
     const now = clock.now().getTime()
     const last = spent.get(subject)
-    // One that ends later than it can was started before the clock was set back.
-    const isOver = !last || last.resetsAt <= now || last.resetsAt > now + windowMs
-    const current = isOver ? { cost: 0, resetsAt: now + windowMs } : last
+    const current = last && last.resetsAt > now ? last : { cost: 0, resetsAt: now + windowMs }
     if (current.cost + cost > max) return Math.ceil((current.resetsAt - now) / 1000)
     current.cost += cost
     spent.set(subject, current)

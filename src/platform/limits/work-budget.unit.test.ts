@@ -25,14 +25,6 @@ test('The networks of an IPv6 /48 have together as much as 32 clients', () => {
   expect(spend('2001:db8:8:1::/64', 1)).toBe(0)
 })
 
-test('Nobody waits longer than a minute after the clock was set back', () => {
-  const { spend } = open()
-  spend('a', 3_000)
-  offset -= 3_600_000
-  expect(spend('a', 3_000)).toBe(0)
-  expect(spend('a', 1)).toBe(60)
-})
-
 test('Three of a client run at a time, and of others as many; the rest wait in their order', async () => {
   const { run } = open()
   const started: string[] = []
