@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { CarryTypedText, type TypedText } from './carry-typed-text.tsx'
 import { classes } from './classes.ts'
 import { Select } from './select.tsx'
 
@@ -20,6 +21,7 @@ export function Tabs<Value extends string>({
   items,
 }: TabsProps<Value>) {
   const id = useId()
+  const typed: TypedText = useRef([])
   const selected = items.find(item => item.value === value)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -63,6 +65,7 @@ export function Tabs<Value extends string>({
         ))}
       </div>
       <div key={value} role="tabpanel" id={`${id}-panel`} aria-label={selected?.label}>
+        <CarryTypedText panelId={`${id}-panel`} typed={typed} />
         {selected?.content}
       </div>
     </div>

@@ -75,6 +75,35 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
   })
 }
 
+test('What is typed before hydration goes along to the tab of the fragment', async ({
+  page,
+  as,
+}) => {
+  const release = await openHeld(page, '/login#create-account')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  await email.fill('typed-early@mail.test')
+  await password.fill('correct horse')
+  await release()
+  await expect(page.getByRole('tab', { name: 'Create Account', selected: true })).toBeVisible()
+  await expect(email).toHaveValue('typed-early@mail.test')
+  await expect(password).toHaveValue('correct horse')
+  await expect(password).toBeFocused()
+  await page.getByLabel('Username').fill('typed-early')
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill('correct horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/home')
+
+  const people = await as('mira')
+  const releasePeople = await openHeld(people, '/people#followers')
+  await people.getByRole('searchbox').fill('no19')
+  await releasePeople()
+  await expect(people.getByLabel('Search by email')).toHaveValue('no19')
+  await expect(people.getByText('1 address', { exact: true })).toBeVisible()
+  await people.getByRole('tab', { name: 'Following' }).click()
+  await expect(people.getByRole('searchbox')).toHaveValue('')
+})
+
 test('The initial is shown for a picture that failed before hydration', async ({ page }) => {
   await page.route('**/avatars/**', route => route.abort())
   const release = await openHeld(page, '/kofi')
