@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { groundsOf } from '../src/spotify/covers/cover-tone.shared.ts'
+import { groundsOf } from '../src/spotify/covers/cover-tone.ts'
 import { coverProperties } from '../src/ui/colors.ts'
 import { contrast, mix } from '../src/ui/oklab.ts'
 

@@ -103,7 +103,7 @@ export type Tables = {
     gone: Generated<boolean>
     /** The picture at `cover_artwork` as JPEG; null when there was none. */
     cover: Buffer | null
-    /** The grounds of a page in the colors of the cover (spotify/covers/cover-tone.shared.ts); null without a cover. */
+    /** The grounds of a page in the colors of the cover (spotify/covers/cover-tone.ts); null without a cover. */
     tone: string | null
     /** The `artwork` whose picture was requested last. */
     cover_artwork: string | null

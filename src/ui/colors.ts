@@ -39,7 +39,7 @@ const inks = [
   ['muted', 82],
 ] as const
 
-/** `tone` is what spotify/covers/cover-tone.shared.ts makes of the background. */
+/** `tone` is what spotify/covers/cover-tone.ts makes of the background. */
 type Shade = { background: string; tint: string; tone: string }
 
 /** Dark backgrounds that white text and the brand's colors are legible on, each with a light tint of it. */

@@ -2,28 +2,27 @@ import { Share2 } from 'lucide'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { CreateAccountForm } from '../../members/screens/sign-in/create-account-form.tsx'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
+import { shareOrCopy } from '../../share-cards/screens/share-natively.ts'
 import type { Row } from '../../tracks/screens/editor/local-edits.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { navigate } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
-import { useShareSeven } from './share-seven.ts'
+import { sharedSevenPath } from './shared-seven.ts'
 
 type MadeActionsProps = {
   rows: Row[]
-  tone: string | null
-  name: string
   onName: (name: string) => void
   /** The button that leads on. */
   ref: Ref<HTMLButtonElement>
 }
 
 /** What can be done with a list of three tracks or more. */
-export function MadeActions({ rows, tone, name, onName, ref }: MadeActionsProps) {
+export function MadeActions({ rows, onName, ref }: MadeActionsProps) {
   const { registration, publicUrl } = useSite()
   const [isNaming, setNaming] = useState(false)
-  const sharing = useShareSeven({ rows, tone, name, publicUrl })
+  const [shareStatus, setShareStatus] = useState('')
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNaming) form.current?.querySelector('input')?.focus()
@@ -34,6 +33,10 @@ export function MadeActions({ rows, tone, name, onName, ref }: MadeActionsProps)
         <CreateAccountForm invitation={undefined} isShort onUsername={onName} />
       </div>
     )
+  const share = async () => {
+    const url = publicUrl + sharedSevenPath(rows.map(row => row.spotify_track_id))
+    setShareStatus(await shareOrCopy({ title: 'What are yours?', url }))
+  }
   const free = maxTracks - rows.length
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -51,27 +54,14 @@ export function MadeActions({ rows, tone, name, onName, ref }: MadeActionsProps)
           variant="secondary"
           className="max-sm:grow"
           icon={<Icon shape={Share2} size={20} />}
-          onPointerEnter={sharing.prepare}
-          onFocus={sharing.prepare}
-          onClick={() => void sharing.share()}
+          onClick={() => void share()}
         >
           Share
         </Button>
       </div>
       <p role="status" className="text-sm empty:hidden">
-        {sharing.status}
+        {shareStatus}
       </p>
-      {sharing.picture && (
-        <p className="text-sm">
-          <a
-            href={sharing.picture}
-            download="my-seven.jpg"
-            className="font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            Save the picture
-          </a>
-        </p>
-      )}
       <p className="text-sm text-muted">
         {free > 0 && `${free} more, or leave it at ${rows.length}. `}Kept in this browser.
       </p>

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
+import { trackTone } from '../../tracks/generated-cover.shared.ts'
 import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
@@ -21,7 +22,6 @@ import type { Draft } from './draft.ts'
 import { FieldResults } from './field-results.tsx'
 import { MadeActions } from './made-actions.tsx'
 import { Pitch } from './pitch.tsx'
-import { useTone } from './read-cover.ts'
 
 const minToShare = 3
 
@@ -45,8 +45,7 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
   const [name, setName] = useState('')
   const [leftOut, setLeftOut] = useState(0)
   const nextStep = useRef<HTMLButtonElement>(null)
-  const found = useTone(rows[0])
-  const tone = rows.length >= minToShare ? found : null
+  const tone = rows[0] && rows.length >= minToShare ? trackTone(rows[0]) : null
   useLayoutEffect(
     () => onDraft({ rows, tone, name, isSwapping: replaced !== undefined }),
     [onDraft, rows, tone, name, replaced],
@@ -101,7 +100,7 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
         </div>
         {hasText && <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />}
         {rows.length >= minToShare ? (
-          <MadeActions rows={rows} tone={tone} name={name} onName={setName} ref={nextStep} />
+          <MadeActions rows={rows} onName={setName} ref={nextStep} />
         ) : hasText ? null : rows.length === 0 ? (
           <Pitch />
         ) : (

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { palette } from '../../ui/colors.ts'
 import { hexToLch } from '../../ui/oklab.ts'
-import { groundsOf } from './cover-tone.shared.ts'
+import { groundsOf } from './cover-tone.ts'
 import { coverTone } from './fetch-cover.ts'
 
 const cover = (background: string, children: { color: string; share: number }[] = []) =>

@@ -1,7 +1,7 @@
 import { fetchPublic, isUnavailable, type OutsideServices } from '../../platform/fetch-public.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { largeCover } from './cover-size.shared.ts'
-import { toneOf, toneSize } from './cover-tone.shared.ts'
+import { toneOf, toneSize } from './cover-tone.ts'
 
 /** In pixels, as the service's largest have. */
 const coverSize = 640

@@ -7,8 +7,7 @@ export const toneSize = 40
  * The tone of a cover: the backgrounds of a page in its colors, for the light and for the dark theme, as two times six
  * hexadecimal digits. `pixels` has red, green, blue and alpha of each pixel.
  */
-export const toneOf = (pixels: Uint8Array | Uint8ClampedArray): string =>
-  groundsOf(mainColor(pixels))
+export const toneOf = (pixels: Uint8Array): string => groundsOf(mainColor(pixels))
 
 /** The darkest ground that dark ink is legible on. */
 const deepest = 0.73
@@ -34,7 +33,7 @@ const hueCount = 24
 const grayCount = 10
 
 /** The mean of the most common hue, or of a gray cover's most common lightness. */
-function mainColor(pixels: Uint8Array | Uint8ClampedArray): Lch {
+function mainColor(pixels: Uint8Array): Lch {
   const hues = Array.from({ length: hueCount }, emptySum)
   const grays = Array.from({ length: grayCount }, emptySum)
   for (let at = 0; at < pixels.length; at += 4) {
