@@ -45,15 +45,6 @@ export const statements = [
   )`,
   'create index drop_reminders_due_at on drop_reminders (due_at) where due_at is not null',
 
-  // Test drops whose mail is not sent yet.
-  `create table test_drops (
-    id integer generated always as identity primary key,
-    user_id integer not null references users on delete cascade,
-    note text check (char_length(note) <= 150),
-    requested_at timestamptz not null
-  )`,
-  'create index test_drops_user_id on test_drops (user_id)',
-
   // How many drops each member has made; the row is added with the member.
   `create table drop_counts (
     user_id integer primary key references users on delete cascade,

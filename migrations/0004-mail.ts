@@ -55,8 +55,7 @@ export const statements = [
     where reason = 'complaint'`,
 
   // One row for all processes that send mail; its lock serializes the reservation of rate-limit slots. While
-  // the mail server is away or refuses us, `failing_since` is set, and one mail is tried at `next_attempt_at`,
-  // and an account mail before that, unless the last trial was one.
+  // the mail server is away or refuses us, `failing_since` is set, and one mail is tried at `next_attempt_at`.
   `create table mail_flow (
     id smallint primary key default 1 check (id = 1),
     paused_at timestamptz,
@@ -65,17 +64,7 @@ export const statements = [
     failure text,
     failed_attempts integer not null default 0,
     next_attempt_at timestamptz,
-    tried_account_mail boolean not null default false,
     check (num_nulls(failing_since, failure, next_attempt_at) in (0, 3))
   )`,
   'insert into mail_flow default values',
-
-  // Account mails that a server put off, or whose body it did not answer; `id` is that of the job.
-  `create table deferred_mails (
-    id uuid primary key,
-    created_at timestamptz not null,
-    first_attempt_at timestamptz,
-    is_unanswered boolean not null default false,
-    failures integer not null default 0
-  )`,
 ]

@@ -75,7 +75,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     vapid: vapidKeys(randomBytes(32)),
     passwordCost: cheapPasswords,
   }
-  const worker = await startWorker(context)
+  const worker = await startWorker(context, database)
   const hono = createApp(context, noBrowserBuild)
   const visitor = () => newClient(config.publicUrl, (url, init) => hono.request(url, init))
   afterAll(async () => {

@@ -89,11 +89,12 @@ export async function createDrop(
 
 /** Expires the claims of all workers. Leases use the clock of the database, which tests cannot move. */
 export async function expireLeases(db: Database) {
-  await db
-    .updateTable('drop_notifications')
-    .set({ leased_until: sql<Date>`now()` })
-    .where('leased_by', 'is not', null)
-    .execute()
+  for (const table of ['drop_notifications', 'mails'] as const)
+    await db
+      .updateTable(table)
+      .set({ leased_until: sql<Date>`now()` })
+      .where('leased_by', 'is not', null)
+      .execute()
 }
 
 /** Makes the heartbeats of running jobs too old: the queue's next check gives the jobs to another worker. */

@@ -1,21 +1,14 @@
 import { computeChartsJob } from '../charts/compute-charts.job.ts'
 import { deliverDrop, deliverIncomplete } from '../delivery/deliver-drop.job.ts'
-import { queueWeeklyMails } from '../delivery/digest/queue-weekly-mails.job.ts'
-import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
 import type { DeliveryContext } from '../delivery/enqueue-recipients.ts'
 import { purgeDeliveries } from '../delivery/purge-deliveries.job.ts'
+import { pushReminder } from '../drops/reminder/drop-reminder.mail.ts'
 import { queueReminders } from '../drops/reminder/queue-reminders.job.ts'
-import { mailReminder, pushReminder } from '../drops/reminder/send-reminder.job.ts'
-import { mailTestDrop } from '../drops/test-drop.job.ts'
-import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
-import { mailStopped } from '../follows/unsubscribing/stopped-mail.job.ts'
-import type { MailContext } from '../mail/account-mail.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { removeOrphanedAvatars } from '../members/avatars/remove-orphaned-avatars.job.ts'
 import { type AccountParts, removeAccount } from '../members/deletion/remove-account.job.ts'
-import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
-import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
+import { requestReset } from '../members/passwords/request-reset.job.ts'
 import { purgeExpired } from '../members/purge-expired.job.ts'
 import { purgeUnusedAccounts } from '../members/purge-unused-accounts.job.ts'
 import {
@@ -32,22 +25,15 @@ import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
 import { purgeUnusedTracks } from '../tracks/purge-unused-tracks.job.ts'
 
 /** The contexts of all jobs, combined. */
-export type JobContext = MailContext & DeliveryContext & LookUpContext & AccountParts
+export type JobContext = DeliveryContext & LookUpContext & AccountParts
 
 /** Every background job of the product; a job that is not listed never runs. */
 export const jobs: readonly Job<JobContext, never>[] = [
-  mailEmailConfirmation,
-  mailPasswordReset,
-  mailFollowConfirmation,
-  mailStopped,
-  mailTestDrop,
+  requestReset,
   queueReminders,
-  mailReminder,
   pushReminder,
   deliverDrop,
   deliverIncomplete,
-  queueWeeklyMails,
-  mailWeekly,
   pushDrop,
   sendPushes,
   lookUpTrack,

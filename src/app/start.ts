@@ -104,7 +104,7 @@ export async function startServices(
   if ((await readMailFlow(db)).paused_at)
     log.warn('All mail is paused: npm run radr -- mail resume')
   if (!config.databaseUrl) await addDemoMember(context)
-  const worker = config.works ? await startWorker(context) : null
+  const worker = config.works ? await startWorker(context, database) : null
   let isDraining = false
   const findProblem = createReadinessCheck({
     db,

@@ -1,28 +1,37 @@
 import { openBounceListener } from '../delivery/bounces/bounce-listener.ts'
-import { releaseAllDeliveries } from '../delivery/sender/claim-deliveries.queries.ts'
-import { startSender } from '../delivery/sender/sender.ts'
+import { createDropLedger } from '../delivery/sender/drop-ledger.ts'
 import { openMailFlow } from '../mail/mail-flow.ts'
+import { createMailLedger } from '../mail/mail-ledger.ts'
+import { mailChannel } from '../mail/mails.queries.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
+import { releaseAllLeases } from '../mail/sender/ledger.ts'
+import { startSender } from '../mail/sender/sender.ts'
 import type { Context } from '../platform/context.ts'
+import type { OpenDatabase } from '../platform/database.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { accountParts } from './account-parts.ts'
 import { type JobContext, jobs } from './jobs.ts'
+import { storedMails } from './mails.ts'
 
-export async function startWorker(context: Context) {
+export async function startWorker(context: Context, { jobs: connection }: OpenDatabase) {
   const { db, config, log, queue } = context
   const transport = openTransport(config, log)
   const mailFlow = await openMailFlow(context, transport)
   const rateLimiter = createSendRateLimiter(db, config.mailRate)
-  const bounceListener = await openBounceListener({ ...context, mailFlow, rateLimiter })
+  const mailContext = { ...context, mailFlow, rateLimiter }
+  const bounceListener = await openBounceListener(mailContext)
   // No other process can hold claims, so there is no need to wait until those of an earlier one expire.
-  if (!config.databaseUrl) await releaseAllDeliveries(db)
-  const sender = startSender({ ...context, mailFlow, rateLimiter })
+  if (!config.databaseUrl) await releaseAllLeases(db)
+  const sender = startSender(mailContext, [
+    createMailLedger(mailContext, 'account', storedMails),
+    createDropLedger(mailContext),
+    createMailLedger(mailContext, 'weekly', storedMails),
+  ])
+  const listener = await connection.listen?.(mailChannel, sender.notify, sender.notify)
   const jobContext: JobContext = {
     ...context,
     accountParts,
-    mailFlow,
-    rateLimiter,
     notifySender: sender.notify,
     trackSources: createTrackSources(context),
   }
@@ -32,6 +41,7 @@ export async function startWorker(context: Context) {
     senderIdleMs: sender.idleMs,
     async stop() {
       mailFlow.stop()
+      await listener?.close()
       await Promise.all([bounceListener?.close(), sender.stop(), transport.close()])
     },
   }

@@ -1,7 +1,7 @@
 /**
- * States of a delivery, the mail of one drop to one follow. `retry`: put off by the mail server and tried again;
- * `failed`: rejected, or given up after the last retry; `unknown`: sent without a response from the mail server;
- * `digest`: it comes, or is, in a weekly mail.
+ * States of every mail, and of a delivery, the mail of one drop to one follow. `retry`: put off by the mail server and
+ * tried again; `failed`: rejected, or given up after the last retry; `unknown`: sent without a response from the mail
+ * server.
  */
 export const deliveryStates = [
   'pending',
@@ -11,9 +11,12 @@ export const deliveryStates = [
   'failed',
   'skipped',
   'unknown',
-  'digest',
 ] as const
 export type DeliveryStatus = (typeof deliveryStates)[number]
+
+/** What the owner of a drop sees: a delivery that comes in a weekly mail is `weekly` until that mail has ended. */
+export const shownStates = [...deliveryStates, 'weekly'] as const
+export type ShownState = (typeof shownStates)[number]
 
 /** Of recipients to whom a drop was not, or not certainly, delivered. */
 export const undeliveredStates = ['failed', 'skipped', 'unknown'] as const

@@ -4,6 +4,7 @@ import type {
   DeliveryStatus,
   FollowState,
   MailEventKind,
+  ShownState,
   SuppressionReason,
 } from './states.shared.ts'
 
@@ -127,7 +128,7 @@ export type Tables = {
     deliveries_pruned_at: Date | null
     /** JSON: how many of them are in each state, and `last_drop_email` of the follows is written; null until the delivery has ended. */
     delivery_counts: ColumnType<
-      Partial<Record<DeliveryStatus, number>> | null,
+      Partial<Record<ShownState, number>> | null,
       string | null,
       string | null
     >
@@ -149,8 +150,6 @@ export type Tables = {
   }
   /** Who asked to be reminded when the next drop is possible, and when that is; null without a drop to wait for. */
   drop_reminders: { user_id: number; due_at: Date | null }
-  /** Test drops whose mail is not sent yet. */
-  test_drops: { id: Generated<number>; user_id: number; note: string | null; requested_at: Date }
   follower_registry: {
     id: Generated<number>
     /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */
@@ -217,9 +216,10 @@ export type Tables = {
     sent_at: Date | null
     status: Generated<DeliveryStatus>
     attempts: Generated<number>
-    /** Of a `digest`, when it is due; null once a weekly mail with it is queued. */
     next_attempt_at: Date | null
     last_error: string | null
+    /** The weekly mail that it comes in, until that has ended. */
+    weekly_mail_id: string | null
     /** When the claim of a worker expires. */
     leased_until: Date | null
     /** Id of the sender with the claim; new for each start of a process. */
@@ -286,17 +286,26 @@ export type Tables = {
     failing_since: Date | null
     failure: string | null
     failed_attempts: Generated<number>
-    tried_account_mail: Generated<boolean>
     next_attempt_at: Date | null
   }
-  /** Account mails that the mail server put off or did not answer, by the id of their job. */
-  deferred_mails: {
-    id: string
-    created_at: Date
-    /** The first attempt that a mail server deferred; null while only the job itself has failed. */
-    first_attempt_at: Date | null
-    is_unanswered: Generated<boolean>
-    failures: Generated<number>
+  /** All mails but those of drops; `mail/mails.ts` lists their kinds. */
+  mails: {
+    id: Generated<string>
+    kind: string
+    user_id: number | null
+    follow_id: number | null
+    subscriber_id: number | null
+    /** JSON, what `MailData` says of the kind. */
+    data: ColumnType<unknown, string | undefined, string>
+    requested_at: Date
+    /** When it is sent or tried again; null once it has ended. */
+    due_at: Date | null
+    status: Generated<DeliveryStatus>
+    attempts: Generated<number>
+    leased_by: string | null
+    leased_until: Date | null
+    sent_at: Date | null
+    last_error: string | null
   }
   /** One row: when the last backup was made, at first when the database was. */
   last_backup: { id: Generated<number>; made_at: Generated<Date> }

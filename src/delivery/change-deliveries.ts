@@ -25,6 +25,6 @@ export async function skipDeliveries(
     await changeDeliveries(
       trx,
       sql`id = any(${skipped.map(({ id }) => id)}::bigint[])`,
-      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null`,
+      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null`,
     )
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { paths } from '../contract/paths.shared.ts'
-import type { MailContext } from '../mail/account-mail.ts'
+import type { MailContext } from '../mail/define-mail.ts'
 import { renderMail } from '../mail/layout/render-mail.tsx'
-import { type EncodedMail, feedbackId, type Mail } from '../mail/mail.ts'
+import type { EncodedMail, Mail } from '../mail/mail.ts'
+import { mailFields } from '../mail/mail-fields.ts'
 import { addressToken, returnPathOf } from '../mail/mail-links.ts'
 import { newPlaceholders, prepareMerge } from '../mail/mail-merge.ts'
-import { senderFields } from '../mail/sender-fields.ts'
-import { confirmationLink } from '../members/email/confirm-email.job.ts'
+import { confirmationLink } from '../members/email/request-confirmation.ts'
 import { newToken } from '../platform/secrets/tokens.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/format.ts'
@@ -118,11 +118,12 @@ async function prepareDrop(
   )
   const mail = {
     ...rendered,
-    ...senderFields(config, {
-      'List-Id': `<drops-${user_id}.${new URL(config.publicUrl).hostname}>`,
-      'List-Unsubscribe': `<${config.publicUrl}${paths.oneClickUnsubscribe(fields.headerToken)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Feedback-ID': feedbackId(config.brand, `drop-${id}`, `member-${user_id}`, 'drop'),
+    ...mailFields(config, 'drop', {
+      list: {
+        name: `drops-${user_id}`,
+        oneClickPath: paths.oneClickUnsubscribe(fields.headerToken),
+      },
+      feedback: [`drop-${id}`, `member-${user_id}`, 'drop'],
     }),
     to: { address: fields.address },
     messageId: messageIdOf(context, id, fields.followId),

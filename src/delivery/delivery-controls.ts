@@ -90,7 +90,7 @@ export async function skipStopped(db: Database, dropIds: number[]) {
   for (const id of dropIds) await skipRemaining(db, id)
 }
 
-const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.digest === 0
+const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.weekly === 0
 
 /** In transactions, because these are retried after a deadlock with a sender. */
 async function skipRemaining(db: Database, dropId: number) {
@@ -107,7 +107,7 @@ async function skipRemaining(db: Database, dropId: number) {
         .forUpdate()
         .execute(),
     )
-  for (const status of ['pending', 'retry', 'digest'] as const)
+  for (const status of ['pending', 'retry'] as const)
     for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, ids)
   await db
     .transaction()
@@ -126,8 +126,8 @@ async function skip(db: Database, ids: number[]) {
   await db.transaction().execute(trx =>
     changeDeliveries(
       trx,
-      sql`id = any(${ids}::bigint[]) and status in ('pending', 'retry', 'digest')`,
-      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null,
+      sql`id = any(${ids}::bigint[]) and status in ('pending', 'retry')`,
+      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
           leased_by = null, leased_until = null`,
     ),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
-  type DeliveryStatus,
-  deliveryStates,
+  type ShownState,
+  shownStates,
   suppressedSkips,
   undeliveredStates,
 } from '../contract/states.shared.ts'
@@ -58,22 +58,24 @@ export async function countDeliveries(db: Queryable, dropId: number): Promise<De
     .executeTakeFirstOrThrow()
   const counted = delivery_counts ?? (await countStates(db, 'drop_id', dropId))
   const counts = Object.fromEntries(
-    deliveryStates.map(state => [state, counted[state] ?? 0]),
-  ) as Record<DeliveryStatus, number>
+    shownStates.map(state => [state, counted[state] ?? 0]),
+  ) as Record<ShownState, number>
   const enqueued = Object.values(counts).reduce((sum, count) => sum + count)
   const missing = enqueued_at ? 0 : Math.max(0, drop_followers - enqueued)
   return { ...counts, pending: counts.pending + missing, audience: enqueued + missing }
 }
 
-type Counts = Partial<Record<DeliveryStatus, number>>
+const shownState = sql<ShownState>`case when weekly_mail_id is null then status else 'weekly' end`
+
+type Counts = Partial<Record<ShownState, number>>
 
 /** States without deliveries are absent. */
 export async function countStates(db: Queryable, of: 'drop_id' | 'follow_id', id: number) {
   const rows = await db
     .selectFrom('drop_notifications')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .select(({ fn }) => [shownState.as('status'), fn.countAll<number>().as('count')])
     .where(of, '=', id)
-    .groupBy('status')
+    .groupBy(shownState)
     .modifyEnd(ownConnection)
     .execute()
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Counts
@@ -82,7 +84,7 @@ export async function countStates(db: Queryable, of: 'drop_id' | 'follow_id', id
 /** Of a row of `drops`: mails about it are still to be sent. What `recordEnded` has counted has ended. */
 export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_counts is null and exists (
   select from drop_notifications n where n.drop_id = drops.id
-    and (n.status in ('pending', 'sending', 'retry', 'digest')
+    and (n.status in ('pending', 'sending', 'retry')
       or (n.status = 'unknown' and n.next_attempt_at is not null)))))`
 
 /** Whether some without a response are tried again, and how many "Try again" would retry. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dropNumberPattern } from '../contract/paths.shared.ts'
-import { deliveryStates, undeliveredStates } from '../contract/states.shared.ts'
+import { shownStates, undeliveredStates } from '../contract/states.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
@@ -13,7 +13,7 @@ export const dropNumber = z.pipe(
 
 const deliverySchema = z.object({
   /** How many recipients are in each state; the numbers add up to `audience`. */
-  states: z.record(z.enum([...deliveryStates, 'audience']), z.number()),
+  states: z.record(z.enum([...shownStates, 'audience']), z.number()),
   /** Mails are still being sent or will be retried. */
   isRunning: z.boolean(),
   /** When the owner stopped it. */

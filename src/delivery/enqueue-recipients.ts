@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Database, Transaction } from '../platform/database.ts'
+import { weeklyMail } from './digest/weekly-mail.queries.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey' | 'log'> & {
@@ -72,10 +73,10 @@ async function insertRange(
   const { rows } = await sql<Enqueued>`
     with candidates as materialized (
       select f.id, f.registry_id, d.id as drop_id,
-        -- Null unless the subscriber chose the digest.
+        -- Null unless the subscriber chose one mail a week.
         next_digest_at(d.created_at, (
           select digest_time_zone from follower_registry where id = f.registry_id
-        )) as digest_at,
+        )) as weekly_at,
         (f.state = 'following' or (f.state = 'left' and f.unsubscribed_date > d.created_at))
           and (coalesce(f.last_subscription_date, f.created_at) <= d.created_at
             -- The clock was ahead then, or is behind now: a drop is enqueued right after it is made.
@@ -92,13 +93,20 @@ async function insertRange(
       select candidates.*, decision.skip_reason from candidates
       cross join lateral delivery_decision(drop_id, id, ${now}) decision
       where is_audience
+    ), weekly as (
+      insert into mails (kind, subscriber_id, requested_at, due_at)
+      select ${weeklyMail}, registry_id, ${now}, weekly_at from audience
+      where skip_reason is null and weekly_at is not null order by registry_id
+      -- Locks the mail: its first attempt comes after this transaction and has these deliveries, or before it.
+      on conflict (subscriber_id) where kind = 'weekly-mail' and status = 'pending'
+        do update set due_at = mails.due_at
+      returning id, subscriber_id
     ), enqueued as (
-      insert into drop_notifications (drop_id, follow_id, status, last_error, next_attempt_at)
-      select drop_id, id,
-        case when skip_reason is not null then 'skipped' when digest_at is not null then 'digest'
-          else 'pending' end,
-        skip_reason::text, case when skip_reason is null then digest_at end
-      from audience order by id
+      insert into drop_notifications (drop_id, follow_id, status, last_error, weekly_mail_id)
+      select drop_id, audience.id, case when skip_reason is null then 'pending' else 'skipped' end,
+        skip_reason::text, weekly.id
+      from audience left join weekly on subscriber_id = registry_id and skip_reason is null
+      order by audience.id
       on conflict (drop_id, follow_id) do nothing
       returning id, follow_id, status
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readMailFlow } from '../mail/mail-flow.queries.ts'
-import { accountMails, weeklyMail } from '../mail/mail-limits.ts'
+import { countMailsWaiting } from '../mail/mails.queries.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 
@@ -65,18 +65,18 @@ async function countLastHour(db: Queryable) {
   return rows[0] ?? { sent: 0, refused: 0, returned: 0, complaints: 0 }
 }
 
-type WaitingMails = { drops: number; weekly: number; account: number; later: number }
-
-/** Mails that are to be sent, by kind; `later` are drop mails that a mail server put off. */
-export async function countWaiting(db: Queryable): Promise<WaitingMails> {
-  const isWaiting = sql`state in ('created', 'retry', 'active')`
-  const { rows } = await sql<WaitingMails>`
+/** Mails that are to be sent, by group; `later` are drop mails that a mail server put off. */
+export async function countWaiting(db: Queryable) {
+  const { rows } = await sql<{ drops: number; later: number }>`
     select count(*) filter (where status in ('pending', 'sending')) as drops,
-      count(*) filter (where status in ('retry', 'unknown')) as later,
-      (select count(*) from pgboss.job where name = ${weeklyMail} and ${isWaiting}) as weekly,
-      (select count(*) from pgboss.job where name in (${sql.join(accountMails)}) and ${isWaiting}) as account
+      count(*) filter (where status in ('retry', 'unknown')) as later
     from drop_notifications
-    where status in ('pending', 'sending') or (status in ('retry', 'unknown') and next_attempt_at is not null)
-  `.execute(db)
-  return rows[0] ?? { drops: 0, weekly: 0, account: 0, later: 0 }
+    where (status in ('pending', 'sending') and weekly_mail_id is null)
+      or (status in ('retry', 'unknown') and next_attempt_at is not null)`.execute(db)
+  const { drops = 0, later = 0 } = rows[0] ?? {}
+  const [weekly, account] = await Promise.all([
+    countMailsWaiting(db, 'weekly'),
+    countMailsWaiting(db, 'account'),
+  ])
+  return { drops, later, weekly, account }
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SkipReason } from '../contract/states.shared.ts'
-import { lockLimits, type MailKind, requestMails } from '../mail/mail-limits.ts'
+import { lockLimits, requestMails } from '../mail/mail-limits.ts'
+import type { MailKind } from '../mail/mails.ts'
 import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
 import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
-const kind: MailKind = { name: 'drop', maxPerDay: 3 }
+const kind: MailKind = 'drop'
 /** Drop mails that one account gets in all before it confirms its address. */
 export const maxMailsUnconfirmed = 3
 const reason: SkipReason = 'address not proven'
@@ -57,10 +58,11 @@ export async function limitWaiting(trx: Transaction, userId: number) {
   if ((rows[0]?.mails ?? 0) <= maxMailsUnconfirmed) return
   await changeDeliveries(
     trx,
-    sql`status in ('pending', 'retry', 'digest') and follow_id in (
+    sql`status in ('pending', 'retry') and follow_id in (
       select follow_id from recipients where user_id = ${userId})`,
     // Without its lease a sender that has claimed one does not send it.
-    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, leased_until = null, leased_by = null`,
+    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
+      leased_until = null, leased_by = null`,
   )
 }
 
@@ -87,7 +89,7 @@ async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
 export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
   select count(*) from radr_follows follow join drop_notifications earlier on earlier.follow_id = follow.id
   where follow.registry_id = r.subscriber_id and earlier.id <> ${except}
-    and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown', 'digest')
+    and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown')
 )`
 
 /** Whether the address of the account `r`, a row of `recipients`, follows the same member by itself, or is blocked by them. */

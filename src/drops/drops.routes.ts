@@ -10,7 +10,7 @@ import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
-import { requestTestDrop } from './test-drop.job.ts'
+import { requestTestDrop } from './test-drop.mail.ts'
 
 export function dropRoutes(app: App, context: Context) {
   const { config, db, clock } = context

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import { followConfirmation } from './confirmation/confirm-follow.job.ts'
+import { followConfirmation } from './confirmation/confirm-follow.mail.ts'
 import {
   expiredFollowLink,
   invalidFollowLink,

@@ -1,14 +1,13 @@
 import { requestMail } from '../mail/mail-limits.ts'
+import { enqueueMail } from '../mail/mails.queries.ts'
 import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { lockEmailSubscriber } from '../subscribers/subscribers.queries.ts'
-import {
-  followConfirmationMail,
-  mailFollowConfirmation,
-} from './confirmation/confirm-follow.job.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
+
+const kind = 'confirm-follow'
 
 /**
  * A visitor requests to follow. The response reveals nothing about the address: a request that sends no mail (already
@@ -21,7 +20,7 @@ export async function followByEmail(
   member: Pick<Member, 'id'>,
   email: string,
 ) {
-  const { db, queue, clock, config } = context
+  const { db, clock, config } = context
   refuseBlockedDomain(config, email)
   await db.transaction().execute(async trx => {
     const now = clock.now()
@@ -31,7 +30,7 @@ export async function followByEmail(
     const permission = await requestMail(
       trx,
       {
-        kind: followConfirmationMail,
+        kind,
         address: email,
         subjectId: follow.id,
         isNeeded:
@@ -52,8 +51,9 @@ export async function followByEmail(
       .set({ last_verification_email: lastMail })
       .where('id', '=', follow.id)
       .execute()
-    const job = { followId: isAllowed ? follow.id : null, requestedAt: now.toISOString() }
-    await queue.send(mailFollowConfirmation, job, trx)
+    // In any case, so that all requests take the same time.
+    const subjectId = isAllowed ? follow.id : null
+    await enqueueMail(trx, kind, { subjectId, data: null, requestedAt: now })
   })
 }
 

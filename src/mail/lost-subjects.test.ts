@@ -1,42 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { accountParts } from '../app/account-parts.ts'
-import { countRows } from '../app/monitoring/count-rows.ts'
-import { mailWeekly } from '../delivery/digest/weekly-mail.job.ts'
-import { mailReminder } from '../drops/reminder/send-reminder.job.ts'
-import { mailTestDrop } from '../drops/test-drop.job.ts'
-import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.job.ts'
-import { mailStopped } from '../follows/unsubscribing/stopped-mail.job.ts'
+import { controlMail } from '../delivery/mail-controls.ts'
 import { eraseAccount } from '../members/deletion/delete-account.ts'
-import { mailEmailConfirmation } from '../members/email/confirm-email.job.ts'
 import { findMemberByName } from '../members/members.queries.ts'
-import { mailPasswordReset } from '../members/passwords/reset-password.job.ts'
-import { type Job, JobPostponed } from '../platform/queue.ts'
-import { defineMailJob, type MailContext } from './account-mail.ts'
-import { openMailFlow } from './mail-flow.ts'
-import { accountMails, weeklyMail } from './mail-limits.ts'
-import { createSendRateLimiter } from './send-rate-limit.ts'
-import { openSmtp } from './smtp/smtp-transport.ts'
+import { countMailsWaiting, enqueueMail } from './mails.queries.ts'
+import { type MailData, mails, type StoredKind, storedKinds } from './mails.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 const { context } = app
 const errors = vi.spyOn(context.log, 'error')
-const transport = openSmtp({ url: app.mailbox.url, log: context.log })
-const mailFlow = await openMailFlow(context, transport)
-const mailContext = { ...context, mailFlow, rateLimiter: createSendRateLimiter(context.db, null) }
 beforeEach(() => errors.mockClear())
-afterAll(async () => {
-  mailFlow.stop()
-  await transport.close()
-})
-
-const kinds = [...accountMails, weeklyMail]
 
 /** Until the job that removes the rows runs. */
 async function deleteBeforeRemoval(_: Member, userId: number) {
@@ -52,83 +31,64 @@ async function deleteAndRemove(member: Member) {
   await drainQueue(app, 'remove-account')
 }
 
+const gone = 2_000_000_000
+const data: MailData = {
+  'confirm-email': { confirmationId: gone },
+  'confirm-follow': null,
+  'reset-password': { resetId: gone },
+  'mail-stopped': null,
+  'test-drop': { note: 'Hi' },
+  'drop-reminder': { afterDrop: 0 },
+  'weekly-mail': null,
+}
+
 test.each([
   ['is deleted', deleteBeforeRemoval],
   ['was removed with its rows', deleteAndRemove],
 ])(
-  'Every mail that waits is done without an error or a mail when its account, follow or drop %s',
+  'Every mail that waits ends without an error or a mail when the account that it is about %s',
   async (_what, deleteAccount) => {
-    await sql`delete from pgboss.job where name = any(${kinds}::text[])`.execute(context.db)
-    const member = await app.member()
+    const { db, clock } = context
+    const [member, star] = [await app.member(), await app.member()]
     await saveTracks(member, 1)
-    for (const kind of kinds) await drainQueue(app, kind)
-    const { id: userId } = await findMemberByName(context.db, member.username)
-    const requestedAt = context.clock.now().toISOString()
-    const gone = 2_000_000_000
-    await enqueue(mailEmailConfirmation, { userId, confirmationId: gone })
-    await enqueue(mailPasswordReset, { userId })
-    await enqueue(mailPasswordReset, { userId, resetId: gone })
-    await enqueue(mailTestDrop, { userId, testDropId: await addTestDrop(userId) })
-    await enqueue(mailTestDrop, { userId, testDropId: gone })
-    await enqueue(mailReminder, { userId, afterDrop: 0, requestedAt })
-    await enqueue(mailFollowConfirmation, { followId: gone, requestedAt })
-    await enqueue(mailStopped, { subscriberId: gone, requestedAt })
-    await enqueue(mailWeekly, { deliveryIds: [gone] })
-    expect(await waitingMails()).toMatchObject({ account: 8, weekly: 1 })
+    await member.call('POST', `/api/users/${star.username}/followers`, {})
+    for (const kind of storedKinds) await drainQueue(app, kind)
+    await controlMail(db, 'pause', clock.now())
+    const subjects = await subjectsOf(member)
+    const before = await countWaiting()
+    for (const kind of storedKinds) await enqueue(kind, subjects)
+    expect(await countWaiting()).toBe(before + storedKinds.length)
 
     app.mailbox.clear()
-    await deleteAccount(member, userId)
-    for (const kind of kinds) await drainQueue(app, kind)
-    expect(await waitingMails()).toMatchObject({ account: 0, weekly: 0 })
-    const { rows } = await sql<{ name: string; state: string }>`
-    select distinct name, state::text from pgboss.job where name = any(${kinds}::text[])`.execute(
-      context.db,
+    await deleteAccount(member, subjects.user)
+    await controlMail(db, 'resume', clock.now())
+    for (const kind of storedKinds) await drainQueue(app, kind)
+    expect(await countWaiting()).toBe(0)
+    const ended = await sql`
+      select kind, status, last_error from mails where status not in ('sent', 'skipped')`.execute(
+      db,
     )
-    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(kinds))
-    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['completed']))
+    expect(ended.rows).toEqual([])
     expect(errors.mock.calls).toEqual([])
     expect(app.mailbox.mails.map(({ to }) => to)).toEqual([])
   },
 )
 
-test('A mail whose job fails is given up after twenty tries, one that waits for the mail server is not', async () => {
-  const defect = new TypeError('a defect')
-  const failing = attemptsOf(async () => {
-    throw defect
-  })
-  for (let attempt = 1; attempt < 20; attempt++) await expect(failing()).rejects.toBe(defect)
-  await failing()
-  expect(errors).toHaveBeenCalledExactlyOnceWith({ err: defect }, expect.any(String))
-
-  const waiting = attemptsOf(async () => {
-    throw new JobPostponed('later')
-  })
-  for (let attempt = 1; attempt < 30; attempt++)
-    await expect(waiting()).rejects.toBeInstanceOf(JobPostponed)
-})
-
-async function addTestDrop(userId: number) {
-  const values = { user_id: userId, note: 'Hi', requested_at: context.clock.now() }
-  const added = context.db.insertInto('test_drops').values(values).returning('id')
-  return (await added.executeTakeFirstOrThrow()).id
+async function subjectsOf({ username }: Member) {
+  const { id: user } = await findMemberByName(context.db, username)
+  const { follow, subscriber } = await context.db
+    .selectFrom('recipients')
+    .select(['follow_id as follow', 'subscriber_id as subscriber'])
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow()
+  return { user, follow, subscriber }
 }
 
-/** As if it waited for the mail server: it runs when the queue is drained. */
-const enqueue = <Data extends object>(job: Job<MailContext, Data>, data: Data) =>
-  context.db
-    .transaction()
-    .execute(trx =>
-      context.queue.send(job, data, trx, { startAfter: new Date(Date.now() + 60 * 60 * 1000) }),
-    )
-
-async function waitingMails() {
-  const { radr_mails_waiting } = await countRows(context.db, context.clock.now())
-  return Object.fromEntries(radr_mails_waiting.map(({ kind, count }) => [kind, count]))
+const enqueue = (kind: StoredKind, subjects: Record<'user' | 'follow' | 'subscriber', number>) => {
+  const subjectId = subjects[mails[kind].about]
+  const mail = { subjectId, data: data[kind], requestedAt: context.clock.now() }
+  return context.db.transaction().execute(trx => enqueueMail<StoredKind>(trx, kind, mail))
 }
 
-/** Returns a function that tries one job of a mail again. */
-function attemptsOf(run: () => Promise<void>) {
-  const job = defineMailJob({ name: 'test-drop', run })
-  const id = randomUUID()
-  return () => job.run(mailContext, {}, new AbortController().signal, id)
-}
+const countWaiting = async () =>
+  (await countMailsWaiting(context.db, 'account')) + (await countMailsWaiting(context.db, 'weekly'))

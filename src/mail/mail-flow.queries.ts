@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 import { maxSendMs } from './mail.ts'
-import type { MailType } from './mail-metrics.ts'
 
 const firstWaitMs = 1_000
 const longestWaitMs = 5 * 60_000
@@ -41,22 +40,15 @@ export async function recordFailure(db: Queryable, failure: string, isTrial: boo
 export async function recordSuccess(db: Queryable) {
   await sql`
     update mail_flow
-    set failing_since = null, failure = null, failed_attempts = 0, next_attempt_at = null,
-      tried_account_mail = false
+    set failing_since = null, failure = null, failed_attempts = 0, next_attempt_at = null
     where failing_since is not null`.execute(db)
 }
 
-/**
- * Whether this process may try one mail; others may not until its outcome is recorded. An account mail need not
- * wait after a trial of another kind: deliveries take each trial when it is due, and could all be refused.
- */
-export async function takeTrial(db: Queryable, type: MailType): Promise<boolean> {
-  const isAccountMail = type === 'account'
+/** Whether this process may try one mail; others may not until its outcome is recorded. */
+export async function takeTrial(db: Queryable): Promise<boolean> {
   const { rows } = await sql`
-    update mail_flow set tried_account_mail = ${isAccountMail},
-      next_attempt_at = now() + interval '1 millisecond' * ${sql.lit(trialMs)}
-    where paused_at is null and failing_since is not null
-      and (${waitMs} = 0 or (${isAccountMail} and not tried_account_mail))
+    update mail_flow set next_attempt_at = now() + interval '1 millisecond' * ${sql.lit(trialMs)}
+    where paused_at is null and failing_since is not null and ${waitMs} = 0
     returning id`.execute(db)
   return rows.length > 0
 }

@@ -9,7 +9,8 @@ import {
   returnTrial,
   takeTrial,
 } from './mail-flow.queries.ts'
-import { type MailType, measureAttempt } from './mail-metrics.ts'
+import { measureAttempt } from './mail-metrics.ts'
+import type { MailKind } from './mails.ts'
 import type { Slot } from './send-rate-limit.ts'
 import { createUnclearRefusals } from './unclear-refusals.ts'
 
@@ -47,8 +48,8 @@ export async function openMailFlow(
     waitMs,
     refresh,
     /** Whether this process may send one mail with `isTrial`; it has to return a trial that it does not use. */
-    async takeTrial(type: MailType): Promise<boolean> {
-      const isTaken = await takeTrial(db, type)
+    async takeTrial(): Promise<boolean> {
+      const isTaken = await takeTrial(db)
       await refresh()
       return isTaken
     },
@@ -56,10 +57,10 @@ export async function openMailFlow(
     /** The number of refusals that `send` has not decided about yet: they need no connection. */
     undecided: () => refusals.size,
     /** A refusal that could be about us is returned once that is decided: `unavailable` if it is. */
-    async send(type: MailType, mail: Mail | EncodedMail, attempt: Attempt): Promise<Outcome> {
+    async send(kind: MailKind, mail: Mail | EncodedMail, attempt: Attempt): Promise<Outcome> {
       const { slot, signal, isTrial } = attempt
       const number = refusals.started()
-      const outcome = await measureAttempt(type, () => transport.send(mail, slot, signal)).finally(
+      const outcome = await measureAttempt(kind, () => transport.send(mail, slot, signal)).finally(
         refusals.ended,
       )
       if (outcome.kind === 'sent') refusals.accepted(number)

@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { lockMailboxes, type Mailbox, type MailboxMail, recordMails } from './mailboxes.queries.ts'
+import { limitsOf, type MailKind } from './mails.ts'
 import { countUnconfirmedMail, type MailOrigin } from './unconfirmed-budget.ts'
 
 const hour = 60 * 60 * 1000
@@ -12,30 +13,6 @@ export const unconfirmedInAll = 12
 /** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
 const stoppedIntervalMs = 7 * day
 export const longestWindowMs = stoppedIntervalMs
-
-/** The jobs that send account mails, so that those which wait can be counted. */
-export const accountMails = [
-  'confirm-email',
-  'reset-password',
-  'confirm-follow',
-  'mail-stopped',
-  'test-drop',
-  'drop-reminder',
-] as const
-export type AccountMailName = (typeof accountMails)[number]
-/** The job that sends the weekly mail, which no limit counts: its drops were counted. */
-export const weeklyMail = 'weekly-mail'
-
-export type MailKind = {
-  name: string
-  maxPerDay?: number
-  /** Time between two mails for the same account or follow. */
-  minIntervalMs?: number
-  /** Requests that send nothing count towards `minIntervalMs`, too, so that responses to strangers do not tell of it. */
-  countsUnsent?: true
-  /** Anyone can request it by entering the address. */
-  isPublic?: boolean
-}
 
 type MailRequest = {
   kind: MailKind
@@ -96,11 +73,11 @@ export async function requestMails(
       : (request.budgetWait ?? 0)
     const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
-    if (!permission.isAllowed && !request.kind.countsUnsent) continue
+    if (!permission.isAllowed && !limitsOf(request.kind).countsUnsent) continue
     if (!permission.isAllowed && permission.reason === 'requested recently') continue
     const mail = {
       mailbox_id: mailbox.id,
-      kind: request.kind.name,
+      kind: request.kind,
       subject_id: request.subjectId,
       is_sent: permission.isAllowed,
       requested_at: now,
@@ -118,21 +95,22 @@ function decide(
   { kind, subjectId, isNeeded = true, intervalAfterMaxMs }: MailRequest,
   now: Date,
 ): MailPermission {
-  const ofKind = mailbox.mails.filter(mail => mail.kind === kind.name)
+  const { maxPerDay, minIntervalMs, isPublic } = limitsOf(kind)
+  const ofKind = mailbox.mails.filter(mail => mail.kind === kind)
   const ofSubject = ofKind.filter(mail => mail.subject_id === subjectId)
-  const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: kind.minIntervalMs }, now)
+  const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: minIntervalMs }, now)
   if (tooSoonUntil) return refuseUntil(tooSoonUntil, 'requested recently')
   if (!isNeeded) return refuse('not needed')
 
   const isConfirmed = mailbox.confirmed_at !== null
-  if (kind.isPublic && mailbox.has_complained) return refuse('stopped')
+  if (isPublic && mailbox.has_complained) return refuse('stopped')
   if (mailbox.stopped_at && !isConfirmed) return refuse('stopped')
   if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return refuse('unconfirmed')
 
   const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
   const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
   const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
-  const endOfMax = endOfLimit(sentOfKind, { max: kind.maxPerDay, ms: day }, now)
+  const endOfMax = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
   const endOfInterval =
     intervalAfterMaxMs === undefined
       ? endOfMax
@@ -140,7 +118,7 @@ function decide(
   const ends = [
     endOfMax && endOfInterval,
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
-    mailbox.stopped_at && kind.isPublic
+    mailbox.stopped_at && isPublic
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
       : null,
   ].filter(end => end !== null)

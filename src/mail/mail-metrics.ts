@@ -1,6 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import { processMetrics } from '../platform/metrics.ts'
 import type { Outcome } from './mail.ts'
+import { mails as kinds, type MailKind, mailKinds } from './mails.ts'
 
 const registers = [processMetrics]
 const mails = new Counter({
@@ -23,16 +24,16 @@ const inboundMails = new Counter({
   registers,
 })
 
-const types = ['drop', 'weekly', 'account'] as const
-export type MailType = (typeof types)[number]
 // Prometheus does not see the first increase of a counter that begins above zero.
-for (const kind of types)
+for (const kind of new Set(mailKinds.map(kind => kinds[kind].group)))
   for (const outcome of ['sent', 'rejected']) mails.inc({ kind, outcome }, 0)
 
+/** Its label `kind` is the group of the mail's kind. */
 export async function measureAttempt(
-  kind: MailType,
+  mail: MailKind,
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
+  const kind = kinds[mail].group
   const stopTimer = mailSeconds.startTimer({ kind })
   const outcome = await attempt()
   stopTimer()

@@ -57,7 +57,3 @@ export type Transport = {
   /** Waits up to 8 s for mails in flight, then aborts them; queued mails result in `unavailable`. */
   close(): Promise<void>
 }
-
-/** By the Feedback-ID Gmail groups spam reports: up to three identifiers, then the sender's name in 5 to 15 characters. */
-export const feedbackId = (brand: string, ...identifiers: string[]): string =>
-  [...identifiers, `${brand.toLowerCase().slice(0, 10)}-mail`].join(':')

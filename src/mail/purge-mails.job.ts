@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 import { longestWindowMs } from './mail-limits.ts'
+import { kindsOf } from './mails.ts'
 import { hardRememberedMs } from './suppression.ts'
 
 /**
@@ -12,8 +13,8 @@ import { hardRememberedMs } from './suppression.ts'
  */
 const unconfirmedDays = 365
 const day = 24 * 60 * 60 * 1000
-/** Longer than their jobs are kept. */
-const deferredMs = 60 * day
+/** Days for which a mail waits for the operator or for the mail server; a weekly mail waits for as long as it takes. */
+const waitingDays = 30
 
 export const purgeMails = defineJob({
   name: 'purge-mails',
@@ -30,8 +31,16 @@ export const purgeMails = defineJob({
     const remembered = new Date(now.getTime() - hardRememberedMs)
     const ended = sql`until <= ${now} and (reason <> 'hard' or until <= ${remembered})`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
-    const old = new Date(now.getTime() - deferredMs)
-    await deleteInBatches(db, 'deferred_mails', sql`created_at <= ${old}`, signal)
+    const isOld = sql`requested_at <= ${new Date(now.getTime() - day)}`
+    const isLate = sql`requested_at <= ${new Date(now.getTime() - waitingDays * day)}`
+    await deleteInBatches(db, 'mails', sql`due_at is null and ${isOld}`, signal)
+    const isAccount = sql`kind = any(${kindsOf('account')}::text[])`
+    await deleteInBatches(
+      db,
+      'mails',
+      sql`${isAccount} and ${isLate} and status <> 'sending'`,
+      signal,
+    )
     log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
   },
 })

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 
-/** How far ahead drop mail may reserve slots. Short, because account mail has to wait for reserved slots. */
+/** How far ahead slots may be reserved. Short, because urgent mail has to wait for reserved slots. */
 const aheadMs = 100
+const urgentAheadMs = 5_000
 const lateMs = 50
 
 export type Slot = () => Promise<void>
@@ -16,16 +17,17 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   return {
     rate,
     waitMs: () => Math.max(0, nextReservation - performance.now()),
-    /** Up to `max` slots for drop mail; none while account mail waits. */
-    async reserve(max: number): Promise<Slot[]> {
+    /** Up to `max` slots; for mail that is not urgent none while urgent mail waits. */
+    async reserve(max: number, { isUrgent = false } = {}): Promise<Slot[]> {
       if (rate === null) return Array.from({ length: max }, () => async () => {})
-      if (max === 0 || performance.now() < nextReservation) return []
-      const { taken, startMs } = await takeSlots(db, rate, max, aheadMs)
+      if (max === 0 || (!isUrgent && performance.now() < nextReservation)) return []
+      const ahead = isUrgent ? urgentAheadMs : aheadMs
+      const { taken, startMs } = await takeSlots(db, rate, max, ahead)
       const start = performance.now() + startMs
-      if (taken === 0) nextReservation = start - aheadMs
+      if (taken === 0 && !isUrgent) nextReservation = start - aheadMs
       return Array.from({ length: taken }, (_, n) => () => waitForSlot(start + (n * 1000) / rate))
     },
-    /** Waits for the next free slot, before all drop mail that has not reserved one. */
+    /** Waits for the next free slot, before all mail that has not reserved one. */
     async waitForNextSlot() {
       if (rate === null) return
       const { startMs } = await takeSlots(db, rate, 1, null)

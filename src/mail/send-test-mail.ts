@@ -3,10 +3,10 @@ import type { Config } from '../platform/config.ts'
 import { SettingError } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
 import { checkDns } from './check-dns.ts'
+import { mailFields } from './mail-fields.ts'
 import { returnPathOf } from './mail-links.ts'
 import { openTransport } from './open-transport.ts'
 import { outboxFolder } from './outbox/outbox.ts'
-import { senderFields } from './sender-fields.ts'
 
 /**
  * Sends one mail with the envelope of a drop mail, without a retry, and returns what the operator reads. Throws
@@ -20,7 +20,7 @@ export async function sendTestMail(config: Config, address: string): Promise<str
   const returnPath = returnPathOf({ config, linkKey }, { deliveryId: 0, subscriberId: 0 })
   try {
     const outcome = await transport.send({
-      ...senderFields(config),
+      ...mailFields(config, 'server-test'),
       to: { address },
       ...(returnPath !== undefined && { returnPath }),
       subject: `${config.brand}: test mail`,

@@ -13,7 +13,6 @@ const expiring = [
   ['invitations', 'expires_at', 0],
   ['deleted_usernames', 'reserved_until', 0],
   // Longer than their jobs are kept.
-  ['test_drops', 'requested_at', 60 * day],
   ['sign_in_networks', 'last_used_at', 90 * day],
 ] as const
 

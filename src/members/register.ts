@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
-import { requestEmailConfirmation } from './email/confirm-email.job.ts'
+import { requestEmailConfirmation } from './email/request-confirmation.ts'
 import { checkInvitation, redeemInvitation } from './invitations/invitations.ts'
 import { usernameReserved } from './members.errors.ts'
 import { type Member, orTaken } from './members.queries.ts'

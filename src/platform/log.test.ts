@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
-import { sendAccountMail } from '../mail/account-mail.ts'
+import { renderMail } from '../mail/layout/render-mail.tsx'
+import { mailFields } from '../mail/mail-fields.ts'
 import { openMailFlow } from '../mail/mail-flow.ts'
 import { openTransport } from '../mail/open-transport.ts'
-import { createSendRateLimiter } from '../mail/send-rate-limit.ts'
 import { resetPasswordMail } from '../members/passwords/reset-password-mail.tsx'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { openLog } from './log.ts'
@@ -71,25 +70,16 @@ test('Rejected mails are logged once a minute, without their address, also when 
   const transport = openTransport(config, log)
   app.mailbox.behave({ recipient: address => ({ code: 550, text: `<${address}>: no such user` }) })
   const mailFlow = await openMailFlow({ db: app.context.db, log }, transport)
-  const worker = {
-    ...app.context,
-    log,
-    mailFlow,
-    rateLimiter: createSendRateLimiter(app.context.db, null),
-    jobId: randomUUID(),
-    signal: new AbortController().signal,
-  }
+  const link = 'http://radr.test/reset-password?token=secret'
+  const template = resetPasswordMail({ brand: config.brand, username: 'bob', link })
   const mail = {
-    kind: { name: 'reset-password' },
-    to: 'bob@mail.test',
-    requestedAt: new Date(),
-    template: resetPasswordMail({
-      brand: config.brand,
-      username: 'bob',
-      link: 'http://radr.test/reset-password?token=secret',
-    }),
+    ...mailFields(config, 'reset-password'),
+    to: { address: 'bob@mail.test' },
+    ...renderMail(template, config.operator),
+    messageId: '<bob@radr.test>',
+    date: new Date(),
   }
-  for (let n = 0; n < 3; n++) await sendAccountMail(worker, mail)
+  for (let n = 0; n < 3; n++) await mailFlow.send('reset-password', mail, { isTrial: false })
   mailFlow.stop()
   await transport.close()
   expect(lines.split('\n').filter(line => line.includes('no such user'))).toHaveLength(1)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryStatus } from '../contract/states.shared.ts'
 import { batchSize, inBatches, readBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
-import { moveWaiting } from './mail-frequency/choose-frequency.ts'
+import { moveWeeklyMail } from './mail-frequency/choose-frequency.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function mergeEmailFollows(
   await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
   await aliasSubscriber(trx, byEmail.id, account.id)
+  await moveMails(trx, byEmail.id, account.id)
   const { digest_time_zone } = await trx
     .deleteFrom('follower_registry')
     .where('id', '=', byEmail.id)
@@ -42,7 +43,7 @@ export async function mergeEmailFollows(
     .where('id', '=', account.id)
     .returning('digest_time_zone')
     .executeTakeFirstOrThrow()
-  if (merged.digest_time_zone) await moveWaiting(trx, account.id, now)
+  if (merged.digest_time_zone) await moveWeeklyMail(trx, account.id, now)
   // Of follows that ended by the merge.
   await sql`
     delete from push_follows p using radr_follows f
@@ -58,6 +59,28 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
     .where('subscriber_id', '=', oldId)
     .execute()
   await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
+}
+
+/** Where both have a weekly mail that takes drops, the drops of both come in that of the account. */
+async function moveMails(trx: Transaction, from: number, to: number) {
+  await sql`
+    select from mails where subscriber_id in (${from}, ${to}) order by subscriber_id, id for update`.execute(
+    trx,
+  )
+  const open = sql`kind = 'weekly-mail' and status = 'pending'`
+  await sql`
+    with moved as (select id from mails where subscriber_id = ${from} and ${open}),
+      kept as (select id from mails where subscriber_id = ${to} and ${open})
+    update drop_notifications n set weekly_mail_id = kept.id from moved, kept
+    where weekly_mail_id = moved.id`.execute(trx)
+  await sql`
+    delete from mails where subscriber_id = ${from} and ${open}
+      and exists (select from mails where subscriber_id = ${to} and ${open})`.execute(trx)
+  await trx
+    .updateTable('mails')
+    .set({ subscriber_id: to })
+    .where('subscriber_id', '=', from)
+    .execute()
 }
 
 /** Where both follow the same member, the follow with the earlier decision is replaced. */
@@ -98,7 +121,7 @@ async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
     delete from drop_notifications where id in (
       select id from (
         select n.id, row_number() over (partition by survivor, drop_id
-          order by array_position(${sql.val(furthestFirst)}::text[], status), n.id) as place
+          order by array_position(${sql.val(furthestFirst)}::text[], status), weekly_mail_id is not null, n.id) as place
         from ${pair} join drop_notifications n on follow_id in (retired, survivor)
       ) ranked where place > 1)`.execute(trx)
   await sql`update drop_notifications set follow_id = survivor from ${pair} where follow_id = retired`.execute(
@@ -118,7 +141,6 @@ const furthestFirst: DeliveryStatus[] = [
   'unknown',
   'retry',
   'pending',
-  'digest',
   'failed',
   'skipped',
 ]

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queueReminders } from '../../src/drops/reminder/queue-reminders.job.ts'
-import { accountMails } from '../../src/mail/mail-limits.ts'
+import { storedKinds } from '../../src/mail/mails.ts'
 import { dump } from '../address-traces.ts'
 import { addFollowers, linkIn, saveTracks } from '../drop-audience.ts'
 import type { ReceivedMail } from '../mailbox.ts'
@@ -160,12 +160,12 @@ test('Opening every link of every mail, by HEAD and by GET, changes nothing in t
   expect(await dump(app.context.db)).toEqual(before)
 })
 
-test('The data of a job are ids, numbers and times, and no text, token, email or client', async () => {
+test('The data of a job or mail are ids, numbers and times, and no text, token, email or client', async () => {
   const { rows } = await sql<{ name: string; data: Record<string, unknown> }>`
-    select name, data from pgboss.job where name not like '\\_\\_%' and data is not null`.execute(
-    app.context.db,
-  )
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...accountMails]))
+    select name, data from pgboss.job where name not like '\\_\\_%' and data is not null
+    union all select kind, data - 'note' from mails`.execute(app.context.db)
+  const sent = storedKinds.filter(kind => kind !== 'weekly-mail')
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sent))
   const isPlain = (value: unknown): boolean =>
     value === null ||
     typeof value === 'number' ||

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
-import { accountMails, weeklyMail } from '../../mail/mail-limits.ts'
+import { countMailsWaiting } from '../../mail/mails.queries.ts'
 import type { Database } from '../../platform/database.ts'
 
 type Count<Label extends string> = Record<Label, string> & { count: number }
@@ -11,11 +11,12 @@ const maxCounted = 10_000
 /** The values of the gauges of rows; those of `radr_undelivered` are about drops after `since`. */
 export async function countRows(db: Database, since: Date, max = maxCounted) {
   // In the order of an index each, because PostgreSQL would read the table for many.
-  const [open, due, undelivered, suppressed, jobs] = await Promise.all([
+  const [open, due, undelivered, suppressed, jobs, weekly, account] = await Promise.all([
     countStates(
       ['pending', 'sending'],
       isOne => sql`
-      from drop_notifications n where ${isOne} order by drop_id desc, id desc`,
+      from drop_notifications n where ${isOne} and weekly_mail_id is null
+      order by drop_id desc, id desc`,
     ),
     countStates(
       ['retry', 'unknown'],
@@ -38,9 +39,9 @@ export async function countRows(db: Database, since: Date, max = maxCounted) {
       where state in ('created', 'retry') and not blocked group by 1, 2
       union all
       select name, 'active', active_count from pgboss.queue where active_count > 0`.execute(db),
+    countMailsWaiting(db, 'weekly'),
+    countMailsWaiting(db, 'account'),
   ])
-  const jobsOf = (names: readonly string[]) =>
-    sum(jobs.rows.filter(({ job }) => names.includes(job)))
   return {
     radr_deliveries: [...open, ...due],
     radr_undelivered: undelivered,
@@ -48,8 +49,8 @@ export async function countRows(db: Database, since: Date, max = maxCounted) {
     radr_queue_jobs: jobs.rows,
     radr_mails_waiting: [
       { kind: 'drop', count: sum(open) },
-      { kind: 'weekly', count: jobsOf([weeklyMail]) },
-      { kind: 'account', count: jobsOf(accountMails) },
+      { kind: 'weekly', count: weekly },
+      { kind: 'account', count: account },
     ],
   }
 

@@ -52,11 +52,7 @@ export async function setMemberEmail(
   const { id, username } = await findAnyMemberByName(context.db, name)
   const email = emailSchema().safeParse(address)
   if (!email.success) throw invalidInput('Please enter a valid email address', 'email')
-  const isMailed = await replaceEmail(
-    { ...context, queue: await context.openQueue() },
-    id,
-    email.data,
-  )
+  const isMailed = await replaceEmail(context, id, email.data)
   return `${username} has the address ${email.data} now and is signed out everywhere. ${
     isMailed
       ? 'A link to confirm it is mailed there.'

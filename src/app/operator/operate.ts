@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { removeAccount } from '../../members/deletion/remove-account.job.ts'
-import { mailEmailConfirmation } from '../../members/email/confirm-email.job.ts'
 import { productionCost } from '../../members/passwords/passwords.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Config, SettingError } from '../../platform/config.ts'
@@ -29,10 +28,7 @@ export async function operate(config: Config, operation: Operation): Promise<str
       log,
       passwordCost: productionCost,
       async openQueue() {
-        queue = await openQueue(database, [removeAccount, mailEmailConfirmation], {
-          works: false,
-          log,
-        })
+        queue = await openQueue(database, [removeAccount], { works: false, log })
         return queue
       },
     }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { limitWaiting } from '../../delivery/unconfirmed-recipients.ts'
 import { refuseBlockedDomain } from '../../members/email/blocked-domains.ts'
-import {
-  requestEmailConfirmation,
-  type SendingQueue,
-} from '../../members/email/confirm-email.job.ts'
+import { requestEmailConfirmation } from '../../members/email/request-confirmation.ts'
 import { lockMember, updateMember } from '../../members/members.queries.ts'
 import { endEverySession } from '../../members/sessions/sessions.ts'
 import type { Context } from '../../platform/context.ts'
@@ -17,7 +14,7 @@ import { invalidInput } from '../../platform/errors.ts'
  * decide. Throws `emailTaken`, and for its present address or one in a blocked domain.
  */
 export async function replaceEmail(
-  { db, queue, clock, config }: Pick<Context, 'db' | 'clock' | 'config'> & SendingQueue,
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
   email: string,
 ): Promise<boolean> {
@@ -44,6 +41,6 @@ export async function replaceEmail(
       update radr_follows set verification_token = null, last_verification_email = null
       where registry_id = (select id from follower_registry where user_id = ${userId})
         and (verification_token is not null or last_verification_email is not null)`.execute(trx)
-    return (await requestEmailConfirmation({ queue, clock }, trx, member)).isAllowed
+    return (await requestEmailConfirmation({ clock }, trx, member)).isAllowed
   })
 }

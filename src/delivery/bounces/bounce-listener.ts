@@ -1,5 +1,5 @@
-import type { MailContext } from '../../mail/account-mail.ts'
 import type { MailReport } from '../../mail/bounces/parse-report.ts'
+import type { MailContext } from '../../mail/define-mail.ts'
 import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
 import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
 import { type InboundSmtp, MailRefused, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'

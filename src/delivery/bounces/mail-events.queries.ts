@@ -41,6 +41,7 @@ function findMail(db: Queryable, mail: MailRef) {
       'drop_notifications.id as delivery_id',
       'drop_notifications.drop_id',
       'drop_notifications.status',
+      'weekly_mail_id',
       'subscriber_id',
       'address',
       hasMoved.as('has_moved'),

@@ -6,13 +6,13 @@ import { eventAbout, isAboutUs } from '../../mail/bounces/event-about.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { Outcome } from '../../mail/mail.ts'
 import type { MailRef } from '../../mail/mail-links.ts'
+import type { MailUpdate } from '../../mail/sender/ledger.ts'
 import { redact } from '../../mail/smtp/smtp-outcome.ts'
 import { suppress, suppressHard } from '../../mail/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { changeDeliveries } from '../change-deliveries.ts'
 import { reopen } from '../record-ended.ts'
-import type { DeliveryUpdate } from '../sender/update-deliveries.queries.ts'
 import { countSoftBounces } from './count-soft-bounces.ts'
 import {
   findReportedMail,
@@ -47,7 +47,7 @@ export function recordReport(
     const now = clock.now()
     const mail = await lockReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
-    if (mail.status === 'sending' || mail.status === 'digest') return 'too early'
+    if (mail.status === 'sending' || mail.weekly_mail_id !== null) return 'too early'
     const reported = eventAbout(events, mail.has_moved ? null : mail.address)
     if (!reported) return 'other recipient'
     const event = { ...reported, detail: redact(reported.detail, [], mail.address ?? '') }
@@ -68,7 +68,7 @@ export function recordReport(
 /** Records the final rejection of a mail while it is sent. The sender itself writes the delivery's state. */
 export async function recordRejection(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-  { id, status, address }: Pick<DeliveryUpdate, 'id' | 'status'> & { address: string },
+  { id, status, address }: Pick<MailUpdate, 'id' | 'status'> & { address: string },
   outcome: Outcome,
 ) {
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
@@ -86,7 +86,7 @@ export async function recordRejection(
   await db
     .transaction()
     .execute(async trx => {
-      const mail = await findReportedMail(trx, { deliveryId: id })
+      const mail = await findReportedMail(trx, { deliveryId: Number(id) })
       if (mail?.address !== address) return
       if (await insertMailEvent(trx, mail, event, now))
         await suppressIfNecessary(trx, mail, event, now)

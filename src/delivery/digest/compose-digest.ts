@@ -1,84 +1,122 @@
+import { LRUCache } from 'lru-cache'
 import { paths } from '../../contract/paths.shared.ts'
-import type { MailJobContext } from '../../mail/account-mail.ts'
-import { feedbackId, type Mail } from '../../mail/mail.ts'
+import type { MailContext } from '../../mail/define-mail.ts'
+import type { EncodedMail } from '../../mail/mail.ts'
+import { mailFields } from '../../mail/mail-fields.ts'
 import { addressToken, returnPathOf } from '../../mail/mail-links.ts'
-import { senderFields } from '../../mail/sender-fields.ts'
-import { confirmationLink } from '../../members/email/confirm-email.job.ts'
+import { newPlaceholders, prepareMerge } from '../../mail/mail-merge.ts'
+import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import { movementLine } from '../../movement/movement.shared.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
-import type { DigestDrop, DigestMail } from './digest-mail.tsx'
+import type { DigestDrop } from './digest-mail.tsx'
 import { fitDigest } from './fit-digest.ts'
+import { type WeeklyPart, weeklyMail } from './weekly-mail.queries.ts'
 
-/** A delivery in a weekly mail. */
-export type WeeklyPart = {
-  id: number
-  drop_id: number
-  follow_id: number
-  subscriber_id: number
-  address: string
-  address_confirmed: boolean
-  user_id: number | null
+/** Weekly mails with the same drops for the same kind of reader differ only in their merge fields. */
+type Edition = { dropIds: number[]; hasAccount: boolean; showsNotes: boolean }
+
+type Prepared = {
+  mail: Pick<EncodedMail, 'from' | 'date'>
+  showsConfirmLink: boolean
+  merge(fields: Record<string, string>): Buffer
 }
 
-/** Composes the weekly mail of one subscriber; `parts` are the deliveries in it, at least one. */
-export async function composeDigest(context: MailJobContext, parts: WeeklyPart[]): Promise<Mail> {
-  const { db, config, linkKey, clock, jobId } = context
+/** Returns a function that composes the weekly mail of one subscriber; `parts` are the deliveries in it, at least one. */
+export function createDigestComposer(
+  context: MailContext,
+): (mailId: string, parts: WeeklyPart[]) => Promise<EncodedMail> {
+  const { linkKey } = context
+  const editions = new LRUCache<string, Prepared, Edition>({
+    max: 50,
+    // As those of single drops.
+    ttl: 60 * 1000,
+    fetchMethod: (_key, _stale, { context: edition }) => prepareEdition(context, edition),
+  })
+  return async (mailId, parts) => {
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (!first || !last) throw new Error('A weekly mail needs a drop')
+    const { subscriber_id, address, address_confirmed, user_id } = first
+    const dropIds = parts.map(part => part.drop_id)
+    const edition = { dropIds, hasAccount: user_id !== null, showsNotes: address_confirmed }
+    const prepared = await editions.fetch(JSON.stringify(edition), { context: edition })
+    if (!prepared) throw new Error('A weekly mail was not prepared')
+    const { mail, showsConfirmLink, merge } = prepared
+    // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
+    const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
+    const choices = parts.map(({ follow_id }, n) => [
+      choicesField(n),
+      addressToken('choices', follow_id, address, linkKey),
+    ])
+    return {
+      ...mail,
+      to: { address },
+      // Of the newest delivery: the others count as delivered after some days, which ends the count of soft bounces before.
+      returnPath: returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id }),
+      messageId: messageIdOf(context, mailId),
+      bytes: merge({
+        address,
+        mailId,
+        // Of the subscriber, because each of the members in it can delete their account.
+        token: addressToken('weekly', subscriber_id, address, linkKey),
+        headerToken: addressToken('header-weekly', subscriber_id, address, linkKey),
+        confirmLink:
+          showsConfirmLink && user_id !== null
+            ? await confirmationLink(context, user_id, address, confirmToken)
+            : '',
+        ...Object.fromEntries(choices),
+      }),
+    }
+  }
+}
+
+const choicesField = (n: number) => `choices${n}`
+
+const messageIdOf = ({ config }: MailContext, mailId: string) =>
+  `<digest.${mailId}@${new URL(config.publicUrl).hostname}>`
+
+async function prepareEdition(
+  context: MailContext,
+  { dropIds, hasAccount, showsNotes }: Edition,
+): Promise<Prepared> {
+  const { db, config, clock } = context
   const { publicUrl } = config
-  const host = new URL(publicUrl).hostname
-  const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) throw new Error('A weekly mail needs a drop')
-  const { subscriber_id, address, address_confirmed, user_id } = first
-  const choicesLink = (followId: number) =>
-    `${publicUrl}${paths.mailChoices}?token=${addressToken('choices', followId, address, linkKey)}`
-  // Of the subscriber, because each of the members in it can delete their account.
-  const token = addressToken('weekly', subscriber_id, address, linkKey)
-  const headerToken = addressToken('header-weekly', subscriber_id, address, linkKey)
-  const described = await describeDrops(
-    db,
-    parts.map(part => part.drop_id),
-  )
-  const drops = parts.flatMap(({ drop_id, follow_id }): DigestDrop[] => {
-    const drop = described.get(drop_id)
+  const fields = newPlaceholders('address', 'mailId', 'token', 'headerToken', 'confirmLink')
+  const choices = newPlaceholders(...dropIds.map((_, n) => choicesField(n)))
+  const choicesLink = (n: number) =>
+    `${publicUrl}${paths.mailChoices}?token=${choices[choicesField(n)]}`
+  const described = await describeDrops(db, dropIds)
+  const drops = dropIds.flatMap((id, n): DigestDrop[] => {
+    const drop = described.get(id)
     if (!drop) return []
     const dropLink = `${publicUrl}${paths.drop(drop.username, drop.dropNumber)}`
-    return [{ ...drop, dropLink, choicesLink: choicesLink(follow_id) }]
+    return [{ ...drop, dropLink, choicesLink: choicesLink(n) }]
   })
-  const hidesNotes = !address_confirmed && drops.some(({ note }) => note !== null)
-  // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
-  const confirmToken = derivedToken(`digest ${jobId} ${address.toLowerCase()}`, linkKey)
-  const content: DigestMail = {
+  const showsConfirmLink = !showsNotes && hasAccount && drops.some(({ note }) => note !== null)
+  const envelope = {
+    ...mailFields(config, weeklyMail, {
+      list: { name: 'digest', oneClickPath: paths.oneClickUnsubscribe(fields.headerToken) },
+      feedback: ['digest', 'weekly', 'drop'],
+    }),
+    to: { address: fields.address },
+    messageId: messageIdOf(context, fields.mailId),
+    date: clock.now(),
+  }
+  const content = {
     brand: config.brand,
-    drops: drops.map(drop => (address_confirmed ? drop : { ...drop, note: null })),
-    confirmLink:
-      hidesNotes && user_id !== null
-        ? await confirmationLink(context, user_id, address, confirmToken)
-        : null,
-    weekLink: user_id === null ? null : `${publicUrl}${paths.feed}`,
+    drops: drops.map(drop => (showsNotes ? drop : { ...drop, note: null })),
+    confirmLink: showsConfirmLink ? fields.confirmLink : null,
+    weekLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
     homeLink: `${publicUrl}${paths.landing}`,
     feedLink: `${publicUrl}${paths.feed}`,
     settings: {
-      choicesLink: choicesLink(first.follow_id),
-      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${token}`,
+      choicesLink: choicesLink(0),
+      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${fields.token}`,
     },
   }
-  const returnPath = returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id })
-  const envelope = {
-    ...senderFields(config, {
-      'List-Id': `<digest.${host}>`,
-      'List-Unsubscribe': `<${publicUrl}${paths.oneClickUnsubscribe(headerToken)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Feedback-ID': feedbackId(config.brand, 'digest', 'weekly', 'drop'),
-    }),
-    to: { address },
-    // Of the newest delivery: the others count as delivered after some days, which ends the count of soft bounces before.
-    ...(returnPath !== undefined && { returnPath }),
-    messageId: `<digest.${jobId}@${host}>`,
-    date: clock.now(),
-  }
-  return fitDigest(envelope, content, config.operator)
+  const mail = await fitDigest(envelope, content, config.operator)
+  return { mail, showsConfirmLink, merge: await prepareMerge(mail, { ...fields, ...choices }) }
 }
-
 async function describeDrops(db: Queryable, ids: number[]) {
   const [drops, tracks] = await Promise.all([
     db

@@ -6,19 +6,21 @@ import { type DigestMail, digestMail } from './digest-mail.tsx'
 
 /** Mail programs may cut longer mails. */
 export const maxBytes = 30_000
+/** What the merge fields of a mail are longer than their placeholders, at most. */
+const mergedBytes = 1_500
+const maxDetailed = 10
 
-/** How many drops may be told in full: a text in Korean takes nine times the bytes of one in English. */
-const detailedCounts = [10, 8, 7, 6, 5, 4, 3, 2, 1, 0]
-
-/** Renders as many drops in full as fit into `maxBytes`. */
+/** Renders as many drops in full as fit into `maxBytes`: a text in Korean takes nine times the bytes of one in English. */
 export async function fitDigest(
   envelope: Omit<Mail, 'subject' | 'html' | 'text'>,
   content: DigestMail,
   operator: MailOperator,
 ): Promise<Mail> {
-  for (const detailed of detailedCounts) {
+  const fitting = maxBytes - mergedBytes
+  for (let detailed = Math.min(maxDetailed, content.drops.length); ; ) {
     const mail = { ...envelope, ...renderMail(digestMail(content, detailed), operator) }
-    if (detailed === 0 || (await encodeMail(mail)).length <= maxBytes) return mail
+    const { length } = await encodeMail(mail)
+    if (detailed === 0 || length <= fitting) return mail
+    detailed = Math.min(detailed - 1, Math.floor((detailed * fitting) / length))
   }
-  throw new Error('No count of drops was tried')
 }

@@ -43,7 +43,7 @@ export function DeliveryBar({ delivery }: { delivery: Delivery }) {
 const segmentClasses: Record<Share['kind'], string> = {
   sent: 'bg-ink',
   waiting: 'border-2 border-ink bg-sunken',
-  digest: 'border-2 border-dashed border-ink bg-surface',
+  weekly: 'border-2 border-dashed border-ink bg-surface',
   unknown:
     'border-2 border-warn bg-[radial-gradient(var(--warn)_1px,transparent_1.5px)] bg-size-[4px_4px]',
   failed:

@@ -23,7 +23,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
   const stop = useDeliveryControl('stop', dropNumber, onDone)
   const { states, retryable, isRunning, stoppedAt } = delivery
   const canRetry = retryable > 0 && !stoppedAt
-  const canStop = (isRunning || states.digest > 0) && !stoppedAt
+  const canStop = (isRunning || states.weekly > 0) && !stoppedAt
   const remaining = describeRemaining(delivery)
   const error = retry.error ?? stop.error
   if (!remaining && !canRetry && !canStop && !error) return null

@@ -2,7 +2,7 @@ import { formatDate, formatNumber, pluralize } from '../../ui/format.ts'
 import type { Delivery } from '../delivery.schemas.ts'
 
 export type Share = {
-  kind: 'sent' | 'waiting' | 'digest' | 'unknown' | 'failed' | 'skipped'
+  kind: 'sent' | 'waiting' | 'weekly' | 'unknown' | 'failed' | 'skipped'
   count: number
 }
 
@@ -11,7 +11,7 @@ export function sharesOf({ states }: Delivery): Share[] {
   const all: Share[] = [
     { kind: 'sent', count: states.sent },
     { kind: 'waiting', count: states.pending + states.sending + states.retry },
-    { kind: 'digest', count: states.digest },
+    { kind: 'weekly', count: states.weekly },
     { kind: 'unknown', count: states.unknown },
     { kind: 'failed', count: states.failed },
     { kind: 'skipped', count: states.skipped },
@@ -35,7 +35,7 @@ export function otherLines(delivery: Delivery): string[] {
   const { states, stoppedAt } = delivery
   return sharesOf(delivery).flatMap(share => {
     if (share.kind === 'sent' || share.kind === 'waiting') return []
-    if (share.kind === 'digest')
+    if (share.kind === 'weekly')
       return `${pluralize(share.count, 'weekly mail')} will have it on Friday.`
     if (share.kind === 'skipped' && !stoppedAt) return withoutMail(share.count)
     return `${describeShare(share, states.audience)}.`
@@ -44,7 +44,7 @@ export function otherLines(delivery: Delivery): string[] {
 
 const labels = {
   waiting: 'waiting',
-  digest: 'in a weekly mail',
+  weekly: 'in a weekly mail',
   unknown: 'without an answer',
   failed: 'could not be reached',
   skipped: 'without mail',
@@ -59,7 +59,7 @@ export function phaseOf({ states, isRunning, stoppedAt, serverFailure }: Deliver
     return states.pending + states.sending > 0 ? 'sending' : 'waiting'
   }
   if (stoppedAt) return 'stopped'
-  if (states.digest > 0) return 'weekly'
+  if (states.weekly > 0) return 'weekly'
   return states.sent === states.audience ? 'all sent' : 'finished'
 }
 
@@ -83,8 +83,8 @@ export function describeRemaining(delivery: Delivery): string {
         : ['were', 'They are tried again by themselves']
     return `${pluralize(states.retry, 'mail')} ${verb} put off by the mail server. ${retried}, for up to a day.`
   }
-  if (states.digest > 0)
-    return `${pluralize(states.digest, 'follower')} chose one mail a week, and ${states.digest === 1 ? 'gets' : 'get'} it on Friday morning.`
+  if (states.weekly > 0)
+    return `${pluralize(states.weekly, 'follower')} chose one mail a week, and ${states.weekly === 1 ? 'gets' : 'get'} it on Friday morning.`
   if (phase === 'waiting') return 'Mails without an answer are tried once more.'
   return ''
 }

@@ -16,7 +16,7 @@ const none = {
   failed: 0,
   skipped: 0,
   unknown: 0,
-  digest: 0,
+  weekly: 0,
 }
 
 function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): Delivery {
@@ -45,7 +45,7 @@ test('The counts add up to the audience, whatever the states', () => {
     failed: 5,
     skipped: 6,
     unknown: 7,
-    digest: 8,
+    weekly: 8,
   })
   expect(sharesOf(each).reduce((sum, { count }) => sum + count, 0)).toBe(each.states.audience)
 })

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, SkipReason } from '../../contract/states.shared.ts'
+import type { SkipReason } from '../../contract/states.shared.ts'
+import {
+  type ClaimedMail,
+  isUnleased,
+  leaseEnd,
+  type MailUpdate,
+} from '../../mail/sender/ledger.ts'
 import { prepared } from '../../platform/database/prepare-query.ts'
-import type { Database, Queryable, Transaction } from '../../platform/database.ts'
-import { type DeliveryUpdate, updateDeliveries } from './update-deliveries.queries.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { updateDeliveries } from './update-deliveries.queries.ts'
 
-/** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
-export const leaseMs = 20_000
-
-export type ClaimedDelivery = {
+export type ClaimedDelivery = ClaimedMail & {
   id: number
   drop_id: number
   follow_id: number
-  status: DeliveryStatus
-  attempts: number
   next_attempt_at: Date | null
 }
 
@@ -48,7 +49,7 @@ export function claimDeliveries(
   })
 }
 
-const toSkipped = (delivery: Checked): DeliveryUpdate => ({
+const toSkipped = (delivery: Checked): MailUpdate => ({
   ...delivery,
   status: 'skipped',
   next_attempt_at: null,
@@ -65,8 +66,7 @@ async function claim(
   // With constant limits PostgreSQL expects few rows, and `limit 1` and the array make it look rows up by key.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))
-  const isUnclaimed = sql`(n.leased_until is null or n.leased_until < now())
-    and n.id <> all(${excludeIds}::bigint[])`
+  const isUnclaimed = sql`${isUnleased} and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<Checked>`${prepared}
     with recursive running_drops as (
       (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
@@ -106,41 +106,11 @@ async function claim(
     )
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
-    returning n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
+    returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
       skip_reason
   `.execute(trx)
   return rows
 }
 
 /** The predicate of the index `drop_notifications_running`. */
-const isUnsent = sql`n.status in ('pending', 'sending')`
-
-export async function renewLeases(db: Queryable, sender: string, ids: number[]) {
-  // A delivery whose outcome is being written is left out: the two statements could wait for each other.
-  await sql`
-    update drop_notifications set leased_until = ${leaseEnd}
-    where id = any(array(
-      select id from drop_notifications where id = any(${ids}::bigint[]) and leased_by = ${sender}::uuid
-      for no key update skip locked))`.execute(db)
-}
-
-export async function releaseDeliveries(db: Queryable, sender: string, ids: number[]) {
-  await db
-    .updateTable('drop_notifications')
-    .set({ leased_until: null, leased_by: null })
-    .where('id', 'in', ids)
-    .where('leased_by', '=', sender)
-    .execute()
-}
-
-/** Releases everything that senders of earlier processes had claimed, where there can be no other process. */
-export async function releaseAllDeliveries(db: Queryable) {
-  await db
-    .updateTable('drop_notifications')
-    .set({ leased_until: null, leased_by: null })
-    .where('status', 'in', ['pending', 'sending', 'retry', 'unknown'])
-    .where('leased_by', 'is not', null)
-    .execute()
-}
-
-const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`
+const isUnsent = sql`n.status in ('pending', 'sending') and n.weekly_mail_id is null`

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
+import { addMails, eachMail, statesOfMails } from '../../../tests/each-mail.ts'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
@@ -8,6 +9,8 @@ import { countDeliveries } from '../delivery.queries.ts'
 
 const rate = 100
 const audience = 400
+/** After the next Friday. */
+const nextWeek = 8 * 24 * 60 * 60 * 1000
 
 let mailbox: Mailbox | null = null
 let workers: ChildProcess[] = []
@@ -17,9 +20,9 @@ afterEach(async () => {
 })
 
 // The embedded database can be used by one process only.
-test.runIf(onPostgres)(
-  'Two workers share a drop: everybody gets it once, and MAIL_RATE holds for both together',
-  async () => {
+test.runIf(onPostgres).each(eachMail)(
+  'Two workers share the mails of the kind %s: everybody gets one, and MAIL_RATE holds for both together',
+  async kind => {
     const arrived: number[] = []
     const box = await startMailbox()
     mailbox = box
@@ -30,20 +33,20 @@ test.runIf(onPostgres)(
       },
     })
     const shared = await openTestDatabase()
-    const dropId = await createDrop(shared, audience)
+    await addMails(shared, kind, audience, 0)
     const settings = {
       SMTP_URL: box.url,
       DATABASE_URL: shared.url ?? '',
       MAIL_RATE: String(rate),
     }
-    workers = [spawnWorker(settings), spawnWorker(settings)]
+    workers = [spawnWorker(settings, nextWeek), spawnWorker(settings, nextWeek)]
     const { db } = shared
     const senders = new Set<string>()
     await expect
       .poll(
         async () => {
           const rows = await db
-            .selectFrom('drop_notifications')
+            .selectFrom(kind === 'drop' ? 'drop_notifications' : 'mails')
             .select('leased_by')
             .where('leased_by', 'is not', null)
             .execute()
@@ -54,7 +57,7 @@ test.runIf(onPostgres)(
       )
       .toBe(audience)
     await Promise.all(workers.map(worker => stopWorker(worker, 'SIGTERM')))
-    expect(await countDeliveries(db, dropId)).toMatchObject({ sent: audience, audience })
+    expect(await statesOfMails(db)).toEqual({ sent: audience })
     await shared.close()
 
     expect(senders.size).toBe(2)

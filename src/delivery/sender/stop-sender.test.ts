@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { createDrop } from '../../../tests/worker-processes.ts'
-import type { MailContext } from '../../mail/account-mail.ts'
+import type { MailContext } from '../../mail/define-mail.ts'
 import type { Transport } from '../../mail/mail.ts'
 import { openMailFlow } from '../../mail/mail-flow.ts'
 import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
+import { startSender } from '../../mail/sender/sender.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openLog } from '../../platform/log.ts'
 import { enqueueRecipients } from '../enqueue-recipients.ts'
-import { startSender } from './sender.ts'
+import { createDropLedger } from './drop-ledger.ts'
 
 // The embedded database has one connection, on which a claim cannot wait for another transaction.
 test.runIf(onPostgres)(
@@ -46,7 +47,8 @@ test.runIf(onPostgres)(
     }
     const stopped = await db.transaction().execute(async trx => {
       await sql`lock table drop_notifications in access exclusive mode`.execute(trx)
-      const sender = startSender(context as unknown as MailContext)
+      const mailContext = context as unknown as MailContext
+      const sender = startSender(mailContext, [createDropLedger(mailContext)])
       const waiting = async () => {
         const { rows } = await sql<{ count: number }>`
         select count(*) as count from pg_locks

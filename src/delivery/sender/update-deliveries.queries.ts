@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
+import { type MailUpdate, updatesToJson } from '../../mail/sender/ledger.ts'
 import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
-
-export type DeliveryUpdate = {
-  id: number
-  status: DeliveryStatus
-  attempts: number
-  next_attempt_at: Date | null
-  last_error: string | null
-}
 
 /** Who gets a mail that is sent now. An address can change while its delivery is claimed, so claims do not have it. */
 export type Recipient = {
@@ -34,13 +27,13 @@ type Updated =
 export async function updateDeliveries(
   db: Queryable,
   sender: string,
-  updates: DeliveryUpdate[],
+  updates: MailUpdate[],
   now: Date,
 ) {
   const { rows } = await sql<Updated>`${prepared}
     with locked as materialized (
       select n.id, n.drop_id, n.follow_id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
-      from jsonb_to_recordset(${toJson(updates)}::jsonb) as u (
+      from jsonb_to_recordset(${updatesToJson(updates)}::jsonb) as u (
         id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
       join drop_notifications n on n.id = u.id
       where n.id = any(${updates.map(({ id }) => id)}::bigint[])
@@ -66,7 +59,3 @@ export async function updateDeliveries(
   `.execute(db)
   return rows
 }
-
-/** PostgreSQL rejects unpaired surrogates, which a truncated server response can contain. */
-const toJson = (updates: DeliveryUpdate[]) =>
-  JSON.stringify(updates, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))

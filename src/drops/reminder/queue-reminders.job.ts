@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { lockLimits, requestMails } from '../../mail/mail-limits.ts'
+import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
+import { pushReminder } from './drop-reminder.mail.ts'
 import type { Reminder } from './reminder.schemas.ts'
 import { reminderChannel } from './reminders.ts'
-import { mailReminder, pushReminder, reminderMail } from './send-reminder.job.ts'
 
 const batchSize = 500
+const kind = 'drop-reminder' as const
 
 /** Queues a mail or a notification for each member whose next drop has become possible. */
 export const queueReminders = defineJob({
@@ -26,9 +28,8 @@ export const queueReminders = defineJob({
 async function queueDue(trx: Transaction, queue: Context['queue'], now: Date): Promise<number> {
   const due = await takeDue(trx, now)
   const mailed = due.filter(({ by }) => by === 'mail')
-  const requestedAt = now.toISOString()
   for (const { id, afterDrop } of await keepPermitted(trx, mailed, now))
-    await queue.send(mailReminder, { userId: id, afterDrop, requestedAt }, trx)
+    await enqueueMail(trx, kind, { subjectId: id, data: { afterDrop }, requestedAt: now })
   for (const { id, afterDrop, by } of due)
     if (by === 'notification') await queue.send(pushReminder, { userId: id, afterDrop }, trx)
   return due.length
@@ -36,11 +37,7 @@ async function queueDue(trx: Transaction, queue: Context['queue'], now: Date): P
 
 async function keepPermitted(trx: Transaction, due: Due[], now: Date): Promise<Due[]> {
   if (due.length === 0) return []
-  const requests = due.map(({ id, email }) => ({
-    kind: reminderMail,
-    address: email,
-    subjectId: id,
-  }))
+  const requests = due.map(({ id, email }) => ({ kind, address: email, subjectId: id }))
   const addresses = due.map(({ email }) => email)
   const mailboxes = await lockLimits(trx, addresses, now)
   const permissions = await requestMails(trx, mailboxes, requests, now)

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { expiredFollowLink, invalidFollowLink } from '../follows.errors.ts'
 import { activeFollow } from '../follows.queries.ts'
-import { followConfirmation } from './confirm-follow.job.ts'
+import { followConfirmation } from './confirm-follow.mail.ts'
 
 /** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
 export async function confirmFollow({ db, clock }: Context, token: string): Promise<string> {

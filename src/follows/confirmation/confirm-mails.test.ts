@@ -4,7 +4,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
-import { rerunJob } from '../../../tests/rerun-job.ts'
+import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
@@ -61,7 +61,7 @@ test('A confirm mail whose job is repeated after the member was hidden is not se
   await request(star.username, email)
   expect(confirmMails(email)).toHaveLength(1)
   await setHiddenReason(app.context.db, star.username, 'spam')
-  await rerunJob(app, 'confirm-follow', { followId: await newestFollow() })
+  await resendMail(app, 'confirm-follow', await newestFollow())
   expect(confirmMails(email)).toHaveLength(1)
 })
 
@@ -84,9 +84,9 @@ test('Of several mails that waited for one follow only the newest is sent, and t
   await request(star.username, email)
   const token = newestToken(email)
   expect(confirmMails(email)).toHaveLength(2)
-  await rerunJob(app, 'confirm-follow', { followId }, 'first')
+  await resendMail(app, 'confirm-follow', followId, 'first')
   expect(confirmMails(email)).toHaveLength(2)
-  await rerunJob(app, 'confirm-follow', { followId })
+  await resendMail(app, 'confirm-follow', followId)
   expect(confirmMails(email)).toHaveLength(3)
   expect(newestToken(email)).toBe(token)
   expect(new Set(confirmMails(email).map(({ parsed }) => parsed.messageId)).size).toBe(2)
@@ -128,17 +128,15 @@ test('A request for an address that already follows enqueues as much work as any
   const email = newAddress()
   await request(star.username, email)
   expect(await confirm(newestToken(email))).toBe(200)
-  const jobs = async () => {
+  const mails = async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pgboss.job where name = 'confirm-follow'`.execute(
-      app.context.db,
-    )
+      select count(*) as count from mails where kind = 'confirm-follow'`.execute(app.context.db)
     return rows[0]?.count ?? 0
   }
-  const before = await jobs()
+  const before = await mails()
   app.pass(hour)
   await request(star.username, email)
-  expect(await jobs()).toBe(before + 1)
+  expect(await mails()).toBe(before + 1)
   expect(confirmMails(email)).toHaveLength(1)
 })
 
@@ -154,7 +152,7 @@ test('Stopping every mail a second time also stops the confirm mail that is on i
   expect(confirmMails(email)).toHaveLength(2)
   app.pass(1000)
   await unsubscribe(stopToken, true)
-  await rerunJob(app, 'confirm-follow', { followId: await newestFollow() })
+  await resendMail(app, 'confirm-follow', await newestFollow())
   expect(confirmMails(email)).toHaveLength(2)
 })
 

@@ -8,7 +8,7 @@ import { lockLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
 import { lockLinkedFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
-import { requestStoppedMail } from './stopped-mail.job.ts'
+import { requestStoppedMail } from './mail-stopped.mail.ts'
 
 /**
  * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
@@ -17,7 +17,7 @@ import { requestStoppedMail } from './stopped-mail.job.ts'
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
 export async function unsubscribeByLink(
-  { db, clock, linkKey, queue }: Context,
+  { db, clock, linkKey }: Context,
   token: string,
   all = false,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function unsubscribeByLink(
       await unsubscribeFromAll(trx, linked.address, now)
       const { address } = linked
       const id = follow?.subscriber_id ?? linked.id
-      if (!wasStopped) await requestStoppedMail({ queue }, trx, { id, address }, now)
+      if (!wasStopped) await requestStoppedMail(trx, { id, address }, now)
     } else if (follow) await endFollows(trx, [follow.id], clock.now())
     else await switchMailOff(trx, linked.id)
     return follow?.username ?? ''

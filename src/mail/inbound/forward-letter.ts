@@ -1,10 +1,10 @@
 import { networkOf } from '../../platform/limits/client-address.ts'
 import { isPrivate } from '../../platform/limits/look-up-public.ts'
 import { countAttempt, uncountAttempt } from '../../platform/limits/rate-limit.ts'
-import type { MailContext } from '../account-mail.ts'
+import type { MailContext } from '../define-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'
-import { feedbackId, type Mail } from '../mail.ts'
-import { senderFields } from '../sender-fields.ts'
+import type { Mail } from '../mail.ts'
+import { mailFields } from '../mail-fields.ts'
 import { forwardedMail } from './forwarded-mail.tsx'
 import { clientOf, MailRefused } from './inbound-smtp.ts'
 import type { Letter } from './parse-letter.ts'
@@ -36,7 +36,7 @@ export async function forwardLetter(
   for (const { subject, max } of counted)
     if ((await countAttempt(context, subject, { max, seconds: day })) > 0)
       throw new MailRefused(`too much mail today: write to ${operatorEmail}`)
-  const outcome = await mailFlow.send('account', compose(context, letter, operatorEmail), {
+  const outcome = await mailFlow.send('forward', compose(context, letter, operatorEmail), {
     slot: rateLimiter.waitForNextSlot,
     signal: AbortSignal.timeout(sendMs),
     isTrial: false,
@@ -67,10 +67,7 @@ function limitsOf({ answerTo }: Letter, ip: string) {
 function compose({ config, clock }: MailContext, letter: Letter, operatorEmail: string): Mail {
   const operator = { ...config.operator, repliesTo: letter.answerTo }
   return {
-    ...senderFields(
-      { ...config, operator },
-      { 'Feedback-ID': feedbackId(config.brand, 'forward') },
-    ),
+    ...mailFields({ ...config, operator }, 'forward'),
     to: { address: operatorEmail },
     ...renderMail(forwardedMail(config.brand, letter), operator),
     messageId: `<forward.${letter.id}@${new URL(config.publicUrl).hostname}>`,

@@ -3,7 +3,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { rerunJob } from '../../../tests/rerun-job.ts'
+import { resendMail } from '../../../tests/resend-mail.ts'
 import { day, hour, minute, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { findMemberByName } from '../members.queries.ts'
 import type { CurrentUser } from '../members.schemas.ts'
@@ -90,7 +90,7 @@ test('The mail is retried when the mail server failed, and then sent once', asyn
 test('The mail is sent although its worker was killed before, and counts once', async () => {
   const member = await app.member()
   await drainQueue(app, 'confirm-email')
-  await rerunJob(app, 'confirm-email', await idOf(member))
+  await resendMail(app, 'confirm-email', await idOf(member))
   expect(app.mailbox.mails).toHaveLength(2)
   for (let time = 0; time < 3; time++) {
     app.pass(hour + minute)
@@ -108,7 +108,7 @@ test('A mail that waited until a newer one was sent is not sent', async () => {
   expect((await member.call('POST', '/api/email/resend')).status).toBe(200)
   await drainQueue(app, 'confirm-email')
   expect(app.mailbox.mails).toHaveLength(2)
-  await rerunJob(app, 'confirm-email', await idOf(member), 'first')
+  await resendMail(app, 'confirm-email', await idOf(member), 'first')
   expect(app.mailbox.mails).toHaveLength(2)
   expect((await confirm(await tokenFor(member.email))).status).toBe(200)
 })
@@ -137,7 +137,7 @@ test.each([
   const mails = app.mailbox.mails.filter(mail => mail.to.includes(member.email))
   expect(mails.filter(isLate)).toHaveLength(1)
   expect((await confirm(await tokenFor(member.email, links))).status).toBe(200)
-  const { userId } = await idOf(member)
+  const userId = await idOf(member)
   const created = await app.context.db
     .selectFrom('email_confirmations')
     .select('id')
@@ -201,5 +201,5 @@ test('Home, Feed and Settings tell a member why mail will end, until the address
 
 async function idOf({ username }: { username: string }) {
   const { id } = await findMemberByName(app.context.db, username)
-  return { userId: id }
+  return id
 }

@@ -8,7 +8,7 @@ import {
   invalidConfirmLink,
 } from '../members.errors.ts'
 import { findMember, lockMember, updateMember } from '../members.queries.ts'
-import { requestEmailConfirmation } from './confirm-email.job.ts'
+import { requestEmailConfirmation } from './request-confirmation.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
 /** Whose address a link confirms. Throws `invalid_token` if using it would. */

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { rerunJob } from '../../../tests/rerun-job.ts'
+import { resendMail } from '../../../tests/resend-mail.ts'
 import { hour, minute, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
+import { enqueueMail } from '../../mail/mails.queries.ts'
 import { createLink } from '../../mail/one-time-links.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { findMemberByName, updateMember } from '../members.queries.ts'
 import { replacePassword } from './replace-password.ts'
-import { mailPasswordReset } from './reset-password.job.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -124,7 +124,7 @@ describe('A forgotten password', () => {
     await askForResets(member.email, 3)
     expect(resetMails()).toHaveLength(3)
     const { id } = await findMemberByName(app.context.db, member.username)
-    await rerunJob(app, 'reset-password', { userId: id })
+    await resendMail(app, 'reset-password', id)
     expect(resetMails()).toHaveLength(4)
     const newest = await tokenFor(member.email, 4)
     await askForResets(member.email, 1)
@@ -221,18 +221,17 @@ const resetMails = () =>
 test.runIf(onPostgres)(
   'A reset mail that is made while the address of the account changes does not go to the old address',
   async () => {
-    const { db, clock, queue } = app.context
+    const { db, clock } = app.context
     const { username, email } = await app.member()
-    // Whose job locks the account, too.
+    // Whose mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === email)
     const { id } = await findMemberByName(db, username)
     const resetId = await createLink(db, passwordReset, id, clock.now())
     const newEmail = `new-${email}`
     await db.transaction().execute(async trx => {
       await updateMember(trx, id, { email: newEmail })
-      await db
-        .transaction()
-        .execute(other => queue.send(mailPasswordReset, { userId: id, resetId }, other))
+      const mail = { subjectId: id, data: { resetId }, requestedAt: clock.now() }
+      await db.transaction().execute(other => enqueueMail(other, 'reset-password', mail))
       await expect.poll(() => waitingTransactions(db)).toBe(1)
     })
     await tokenFor(newEmail)

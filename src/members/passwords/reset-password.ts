@@ -7,7 +7,7 @@ import { invalidResetLink } from '../members.errors.ts'
 import { findMemberByEmail, lockMember } from '../members.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { storePassword } from './replace-password.ts'
-import { mailPasswordReset } from './reset-password.job.ts'
+import { requestReset } from './request-reset.job.ts'
 
 /** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
 export async function requestPasswordReset(context: Context, client: string, email: string) {
@@ -16,7 +16,7 @@ export async function requestPasswordReset(context: Context, client: string, ema
   await db.transaction().execute(async trx => {
     // Counted here, for unknown emails too, so that no job has to know the client.
     const budgetWait = await countUnconfirmedMail(trx, { ...context, client }, email)
-    await queue.send(mailPasswordReset, { userId: member?.id ?? null, budgetWait }, trx)
+    await queue.send(requestReset, { userId: member?.id ?? null, budgetWait }, trx)
   })
 }
 

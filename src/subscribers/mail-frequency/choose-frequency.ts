@@ -7,7 +7,7 @@ type Choice = {
   timeZone?: string | undefined
 }
 
-/** Without a time zone the known one stays. Drops that wait for a digest stay in it, on Friday in the chosen time zone. */
+/** Without a time zone the known one stays. Drops that wait for a weekly mail stay in it, on Friday in the chosen time zone. */
 export async function chooseFrequency(
   trx: Transaction,
   subscriberId: number,
@@ -21,21 +21,16 @@ export async function chooseFrequency(
     .set({ digest_time_zone: frequency === 'weekly' ? zone : null })
     .where('id', '=', subscriberId)
     .execute()
-  if (frequency === 'weekly') await moveWaiting(trx, subscriberId, now)
+  if (frequency === 'weekly') await moveWeeklyMail(trx, subscriberId, now)
 }
 
-/**
- * For a subscriber with weekly mail. Otherwise drops from before a change of the time zone came in a mail of their own.
- * Those that belong to a queued mail are not due for weeks.
- */
-export async function moveWaiting(trx: Transaction, subscriberId: number, now: Date) {
+/** To Friday in the subscriber's time zone, unless it is due already. */
+export async function moveWeeklyMail(trx: Transaction, subscriberId: number, now: Date) {
   await sql`
-    update drop_notifications n set next_attempt_at = next_digest_at(${now}, r.digest_time_zone)
-    from radr_follows f join follower_registry r on r.id = f.registry_id
-    where f.registry_id = ${subscriberId} and n.follow_id = f.id
-      and n.status = 'digest' and n.next_attempt_at > ${now}
-      and n.next_attempt_at < ${now}::timestamptz + interval '8 days'
-  `.execute(trx)
+    update mails set due_at = next_digest_at(${now}, digest_time_zone)
+    from follower_registry r
+    where r.id = ${subscriberId} and digest_time_zone is not null and subscriber_id = r.id
+      and kind = 'weekly-mail' and status = 'pending' and due_at > ${now}`.execute(trx)
 }
 
 export async function findFrequency(db: Queryable, userId: number): Promise<MailFrequency> {

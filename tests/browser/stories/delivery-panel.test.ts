@@ -13,11 +13,15 @@ async function leaveOneForDigest(db: Database) {
     select d.id from drops d join users u on u.id = d.user_id
     where u.username = 'mira' and d.drop_number = 6)`
   await sql`
-    update drop_notifications set status = 'digest', sent_at = null
-    where id = (
-      select max(id) from drop_notifications where drop_id = ${latest} and status = 'sent')`.execute(
-    db,
-  )
+    with last as (
+      select n.id, registry_id from drop_notifications n join radr_follows f on f.id = follow_id
+      where drop_id = ${latest} and status = 'sent' order by n.id desc limit 1
+    ), weekly as (
+      insert into mails (kind, subscriber_id, requested_at, due_at)
+      select 'weekly-mail', registry_id, now(), now() + interval '1 year' from last returning id
+    )
+    update drop_notifications n set status = 'pending', sent_at = null, weekly_mail_id = weekly.id
+    from last, weekly where n.id = last.id`.execute(db)
   await sql`update drops set delivery_counts = null where id = ${latest}`.execute(db)
 }
 

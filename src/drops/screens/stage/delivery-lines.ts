@@ -7,7 +7,7 @@ export function deliveryLines(followers: number, delivery: Delivery | undefined)
   if (followers === 0) return ['Nobody follows you yet: send it to somebody.']
   if (!delivery || delivery.states.audience === 0) return ['On its way.']
   const { states, isRunning, serverFailure } = delivery
-  const { sent, digest } = states
+  const { sent, weekly } = states
   const waiting = states.pending + states.sending + states.retry
   const others = otherLines(delivery)
   if (serverFailure)
@@ -21,5 +21,5 @@ export function deliveryLines(followers: number, delivery: Delivery | undefined)
   }
   if (sent > 0)
     return [`${pluralize(sent, 'mail')} ${sent === 1 ? 'has' : 'have'} left.`, ...others]
-  return digest > 0 ? others : ['Your followers see it in their feed.', ...others]
+  return weekly > 0 ? others : ['Your followers see it in their feed.', ...others]
 }

@@ -10,7 +10,7 @@ const none = {
   unknown: 0,
   failed: 0,
   skipped: 0,
-  digest: 0,
+  weekly: 0,
 }
 
 const delivery = (states: Partial<typeof none>, more: Partial<Delivery> = {}): Delivery => {
@@ -34,7 +34,7 @@ test.each<[followers: number, Delivery | undefined, string]>([
   [1, delivery({ pending: 1 }), 'On its way to 1 person.'],
   [16, delivery({ sent: 14, skipped: 2 }), '14 mails have left.'],
   [1, delivery({ sent: 1 }), '1 mail has left.'],
-  [9, delivery({ sent: 6, digest: 3 }), '6 mails have left.'],
+  [9, delivery({ sent: 6, weekly: 3 }), '6 mails have left.'],
   [3, delivery({ skipped: 3 }), 'Your followers see it in their feed.'],
   [
     2,
@@ -51,7 +51,7 @@ test.each<[Delivery, string[]]>([
   [delivery({ sent: 12 }), ['12 mails have left.']],
   [delivery({ sent: 12, skipped: 6 }), ['12 mails have left.', `6 followers get ${noMail}`]],
   [
-    delivery({ sent: 12, digest: 2, failed: 1, unknown: 2, skipped: 1 }),
+    delivery({ sent: 12, weekly: 2, failed: 1, unknown: 2, skipped: 1 }),
     [
       '12 mails have left.',
       '2 weekly mails will have it on Friday.',
@@ -61,14 +61,14 @@ test.each<[Delivery, string[]]>([
     ],
   ],
   [
-    delivery({ pending: 5, digest: 1, skipped: 6 }),
+    delivery({ pending: 5, weekly: 1, skipped: 6 }),
     [
       'On its way to 5 people.',
       '1 weekly mail will have it on Friday.',
       `6 followers get ${noMail}`,
     ],
   ],
-  [delivery({ digest: 3 }), ['3 weekly mails will have it on Friday.']],
+  [delivery({ weekly: 3 }), ['3 weekly mails will have it on Friday.']],
   [delivery({ skipped: 3 }), ['Your followers see it in their feed.', `3 followers get ${noMail}`]],
 ])('Every follower is accounted for: %o', (state, lines) => {
   expect(deliveryLines(18, state)).toEqual(lines)

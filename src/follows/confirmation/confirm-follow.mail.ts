@@ -1,20 +1,11 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { defineMailJob, type MailJobContext, sendAccountMail } from '../../mail/account-mail.ts'
-import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
+import { defineMail, type MailContext } from '../../mail/define-mail.ts'
 import { returnPathOf } from '../../mail/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/one-time-links.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { confirmationLinkMs } from './confirmation-link.shared.ts'
-
-export const followConfirmationMail = {
-  name: 'confirm-follow',
-  maxPerDay: 3,
-  minIntervalMs: 60 * 60 * 1000,
-  countsUnsent: true,
-  isPublic: true,
-} satisfies MailKind & { name: AccountMailName }
 
 export const followConfirmation: OneTimeLink = {
   path: paths.confirmFollow,
@@ -25,33 +16,26 @@ export const followConfirmation: OneTimeLink = {
   validMs: confirmationLinkMs,
 }
 
-export const mailFollowConfirmation = defineMailJob({ name: followConfirmationMail.name, run })
-
-/** A job without a follow does nothing. It is enqueued so that all requests take the same time. */
-type ConfirmationJob = { followId: number | null; requestedAt: string }
-
-async function run(context: MailJobContext, job: ConfirmationJob) {
-  const { followId } = job
-  if (followId === null) return
-  const requestedAt = new Date(job.requestedAt)
-  const mail = await context.db.transaction().execute(async trx => {
-    const follow = await lockUnconfirmed(trx, followId, requestedAt)
-    if (!follow?.address) return null
-    const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
-    return { to: follow.address, username: follow.username, token }
-  })
-  if (!mail) return
-  const { to, username, token } = mail
-  const { config } = context
-  const link = linkAddress(config, followConfirmation, token)
-  await sendAccountMail(context, {
-    kind: followConfirmationMail,
-    to,
-    requestedAt,
-    template: confirmFollowMail({ brand: config.brand, username, link }),
-    returnPath: returnPathOf(context, { followId }),
-  })
-}
+/** One that was requested later replaces it. */
+export const mailFollowConfirmation = defineMail('confirm-follow', context => {
+  const { db, config } = context
+  return async ({ subjectId: followId, requestedAt }) => {
+    const mail = await db.transaction().execute(async trx => {
+      const follow = await lockUnconfirmed(trx, followId, requestedAt)
+      if (!follow?.address) return null
+      const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
+      return { to: follow.address, username: follow.username, token }
+    })
+    if (!mail) return null
+    const { to, username, token } = mail
+    const link = linkAddress(config, followConfirmation, token)
+    return {
+      to,
+      template: confirmFollowMail({ brand: config.brand, username, link }),
+      returnPath: returnPathOf(context, { followId }),
+    }
+  }
+})
 
 function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) {
   return trx
@@ -77,7 +61,7 @@ type Unconfirmed = NonNullable<Awaited<ReturnType<typeof lockUnconfirmed>>>
 async function renewToken(
   trx: Transaction,
   follow: Unconfirmed & { id: number; requestedAt: Date },
-  { clock, linkKey }: MailJobContext,
+  { clock, linkKey }: Pick<MailContext, 'clock' | 'linkKey'>,
 ): Promise<string> {
   const { id, address, verification_token, verification_expires_at } = follow
   const now = clock.now()

@@ -1,6 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { defineMailJob, sendAccountMail } from '../../mail/account-mail.ts'
-import type { AccountMailName, MailKind } from '../../mail/mail-limits.ts'
+import { defineMail } from '../../mail/define-mail.ts'
 import { addressToken } from '../../mail/mail-links.ts'
 import { findMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,41 +12,31 @@ import { dropReminderMail } from './drop-reminder-mail.tsx'
 import type { Reminder } from './reminder.schemas.ts'
 import { findReminder } from './reminders.ts'
 
-/** Members can have several accounts for one mailbox by sub-addresses. */
-export const reminderMail = { name: 'drop-reminder', maxPerDay: 3 } satisfies MailKind & {
-  name: AccountMailName
-}
-
 type ReminderJob = { userId: number; afterDrop: number }
 
-export const mailReminder = defineMailJob({
-  name: reminderMail.name,
-  async run(context, { requestedAt, ...job }: ReminderJob & { requestedAt: string }) {
-    const { db, config, clock, linkKey } = context
-    const { userId, afterDrop } = job
-    if (!(await isStillTrue(db, job, 'mail', clock.now()))) return
-    const { publicUrl, brand } = config
-    const { email } = await findMember(db, userId)
-    const token = addressToken('reminder', userId, email, linkKey)
-    await sendAccountMail(context, {
-      kind: reminderMail,
-      to: email,
-      requestedAt: new Date(requestedAt),
-      template: dropReminderMail({
-        brand,
-        dropNumber: afterDrop + 1,
-        tracks: await listTracks(db, userId),
-        listLink: `${publicUrl}${paths.home}`,
-        stopLink: `${publicUrl}${paths.stopReminder}?token=${token}`,
-      }),
-      headers: {
-        'List-Id': `<reminders.${new URL(publicUrl).hostname}>`,
-        'List-Unsubscribe': `<${publicUrl}${paths.oneClickReminder(token)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    })
-  },
-})
+export const mailReminder = defineMail(
+  'drop-reminder',
+  ({ db, config, clock, linkKey }) =>
+    async mail => {
+      const userId = mail.subjectId
+      const { afterDrop } = mail.data
+      if (!(await isStillTrue(db, { userId, afterDrop }, 'mail', clock.now()))) return null
+      const { publicUrl, brand } = config
+      const { email } = await findMember(db, userId)
+      const token = addressToken('reminder', userId, email, linkKey)
+      return {
+        to: email,
+        template: dropReminderMail({
+          brand,
+          dropNumber: afterDrop + 1,
+          tracks: await listTracks(db, userId),
+          listLink: `${publicUrl}${paths.home}`,
+          stopLink: `${publicUrl}${paths.stopReminder}?token=${token}`,
+        }),
+        list: { name: 'reminders', oneClickPath: paths.oneClickReminder(token) },
+      }
+    },
+)
 
 /** A device that is notified again after a failure of another shows it as one, by the tag. */
 export const pushReminder = defineJob({
@@ -66,7 +55,7 @@ export const pushReminder = defineJob({
   },
 })
 
-/** The job may have waited: for a mail server, for days. */
+/** The mail or job may have waited, for days. */
 async function isStillTrue(
   db: Queryable,
   { userId, afterDrop }: ReminderJob,

@@ -1,6 +1,8 @@
-import type { Outcome } from '../../mail/mail.ts'
-import type { ClaimedDelivery } from './claim-deliveries.queries.ts'
-import type { DeliveryUpdate } from './update-deliveries.queries.ts'
+import type { Outcome } from '../mail.ts'
+import type { ClaimedMail, MailUpdate } from './ledger.ts'
+
+/** `unwanted`: nothing was sent, because the mail is not wanted any more. */
+export type Attempted = Outcome | { kind: 'unwanted' }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,18 +15,16 @@ const unavailableWait = 10_000
 /** For a recipient who was deferred before: the server may react like this to this recipient only. */
 const unavailableAgainWait = 5 * minute
 
-/** The new state of a delivery after an attempt to send its mail. */
-export function decideNextState(
-  delivery: ClaimedDelivery,
-  outcome: Outcome,
-  now: Date,
-): DeliveryUpdate {
-  const { id, status } = delivery
-  const attempts = delivery.attempts + 1
+/** The new state of a mail after an attempt to send it. */
+export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date): MailUpdate {
+  const { id, status } = mail
+  const attempts = mail.attempts + 1
   const update = { id, attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...update, status: 'sent', last_error: null }
+    case 'unwanted':
+      return { ...update, status: 'skipped', attempts: mail.attempts, last_error: 'not wanted' }
     case 'rejected':
       return { ...update, status: 'failed', last_error: outcome.response }
     case 'retry': {
@@ -49,7 +49,7 @@ export function decideNextState(
       return {
         ...update,
         status: status === 'unknown' ? status : 'retry',
-        attempts: delivery.attempts,
+        attempts: mail.attempts,
         next_attempt_at: after(status === 'retry' ? unavailableAgainWait : unavailableWait, now),
         last_error: outcome.reason,
       }

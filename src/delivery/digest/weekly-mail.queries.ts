@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { WrittenMail } from '../../mail/mails.queries.ts'
+import type { StoredKind } from '../../mail/mails.ts'
+import type { Queryable, Transaction } from '../../platform/database.ts'
+
+export const weeklyMail = 'weekly-mail' satisfies StoredKind
+
+/** A delivery in a weekly mail. */
+export type WeeklyPart = {
+  id: number
+  drop_id: number
+  follow_id: number
+  subscriber_id: number
+  address: string
+  address_confirmed: boolean
+  user_id: number | null
+}
+
+/** The deliveries of a weekly mail that is being sent, with the oldest drop first. */
+export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPart[]> {
+  const { rows } = await sql<WeeklyPart>`
+    select n.id, n.drop_id, n.follow_id, subscriber_id, address, address_confirmed, r.user_id
+    from drop_notifications n join drops on drops.id = n.drop_id
+    join recipients r on r.follow_id = n.follow_id
+    where weekly_mail_id = ${mailId} and status = 'sending'
+    order by drops.created_at, drops.id`.execute(db)
+  return rows
+}
+
+/** Gives the deliveries in weekly mails the states of their mails. */
+export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Date) {
+  const [sending, attempted] = [true, false].map(isSending =>
+    mails.filter(({ status }) => (status === 'sending') === isSending).map(({ id }) => id),
+  )
+  if (sending?.length) await beginParts(trx, sending, now)
+  if (attempted?.length) await endParts(trx, attempted, now)
+}
+
+/** Those that are not wanted any more leave their mail as skipped. */
+async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
+  await sql`
+    with parts as materialized (
+      select id, drop_id, follow_id from drop_notifications
+      where weekly_mail_id = any(${mailIds}::uuid[]) order by id for no key update
+    ), decided as materialized (
+      select parts.id, skip_reason
+      from parts cross join lateral delivery_decision(drop_id, follow_id, ${now}) decision
+    )
+    update drop_notifications n set
+      status = case when skip_reason is null then 'sending' else 'skipped' end,
+      last_error = skip_reason::text,
+      weekly_mail_id = case when skip_reason is null then weekly_mail_id end
+    from decided where n.id = decided.id`.execute(trx)
+}
+
+/** They wait again, or leave the mail, which has ended, with its state. */
+async function endParts(trx: Transaction, mailIds: string[], now: Date) {
+  await sql`
+    with parts as materialized (
+      select n.id, mails.status as after, mails.attempts, mails.last_error, due_at is null as is_over
+      from drop_notifications n join mails on mails.id = weekly_mail_id
+      where weekly_mail_id = any(${mailIds}::uuid[]) and n.status = 'sending'
+      order by n.id for no key update of n
+    )
+    update drop_notifications n set
+      status = case when is_over then after else 'pending' end,
+      attempts = parts.attempts,
+      last_error = parts.last_error,
+      sent_at = case when is_over and after = 'sent' then ${now}::timestamptz end,
+      weekly_mail_id = case when is_over then null else weekly_mail_id end
+    from parts where n.id = parts.id`.execute(trx)
+}

@@ -1,0 +1,31 @@
+import { paths } from '../../contract/paths.shared.ts'
+import { defineMail } from '../../mail/define-mail.ts'
+import { requestMail } from '../../mail/mail-limits.ts'
+import { addressToken } from '../../mail/mail-links.ts'
+import { findStop } from '../../mail/mailboxes.queries.ts'
+import { enqueueMail } from '../../mail/mails.queries.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
+import { stoppedMail } from './stopped-mail.tsx'
+
+const kind = 'mail-stopped'
+
+/** Tells the owner of an address that all mail to it was stopped, with a link that undoes it. */
+export const mailStopped = defineMail(kind, ({ db, config, linkKey }) => async ({ subjectId }) => {
+  const subscriber = await findLinkedSubscriber(db, subjectId)
+  if (!subscriber || !(await findStop(db, subscriber.address))) return null
+  const { id, address } = subscriber
+  const token = addressToken('resume', id, address, linkKey)
+  const link = `${config.publicUrl}${paths.undoUnsubscribe}?token=${token}`
+  return { to: address, template: stoppedMail({ brand: config.brand, link }) }
+})
+
+/** Not for a mailbox that nobody has confirmed: its owner may never have heard of the app. */
+export async function requestStoppedMail(
+  trx: Transaction,
+  { id, address }: { id: number; address: string },
+  now: Date,
+) {
+  const { isAllowed } = await requestMail(trx, { kind, address, subjectId: id }, now)
+  if (isAllowed) await enqueueMail(trx, kind, { subjectId: id, data: null, requestedAt: now })
+}

@@ -1,0 +1,107 @@
+import { deletedEmailHost } from '../contract/deleted-email-host.ts'
+import type { Context } from '../platform/context.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { derivedToken } from '../platform/secrets/tokens.ts'
+import type { MailTemplate } from './layout/render-mail.tsx'
+import { renderMail } from './layout/render-mail.tsx'
+import type { EncodedMail, Mail } from './mail.ts'
+import { type ListHeaders, mailFields } from './mail-fields.ts'
+import type { MailFlow } from './mail-flow.ts'
+import { findStop } from './mailboxes.queries.ts'
+import type { StoredMail, WrittenMail } from './mails.queries.ts'
+import { limitsOf, type MailData, type StoredKind } from './mails.ts'
+import type { SendRateLimiter } from './send-rate-limit.ts'
+
+export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
+
+/** One mail whose kind is `Kind`: `subjectId` is that of the row which the list of mails names. */
+export type MailOf<Kind extends StoredKind> = {
+  id: string
+  subjectId: number
+  data: MailData[Kind]
+  requestedAt: Date
+}
+
+type ComposedMail = {
+  to: string
+  template: MailTemplate
+  returnPath?: string | undefined
+  list?: ListHeaders
+}
+
+export type MailDefinition = {
+  kind: StoredKind
+  /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
+  createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
+  /** Called in the transaction that changes the states of mails of the kind. */
+  written(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
+}
+
+/**
+ * Defines how the mails of a kind are composed, with tokens that are the same in every attempt; the list of mails has
+ * the rules of the kind. A composer is called only while the account that the mail is about exists.
+ */
+export function defineMail<Kind extends StoredKind>(
+  kind: Kind,
+  createComposer: (
+    context: MailContext,
+  ) => (mail: MailOf<Kind>) => Promise<ComposedMail | EncodedMail | null>,
+  written: MailDefinition['written'] = async () => {},
+): MailDefinition {
+  return {
+    kind,
+    written,
+    createComposer(context) {
+      const { db, config, clock } = context
+      const compose = createComposer(context)
+      return async ({ id, user_id, subject_id, data, requested_at }) => {
+        if (user_id !== null && !(await isAlive(db, user_id))) return null
+        const composed = await compose({
+          id,
+          subjectId: subject_id,
+          // The data were written for this kind.
+          data: data as MailData[Kind],
+          requestedAt: requested_at,
+        })
+        if (!composed || 'bytes' in composed) return composed
+        const { to, template, returnPath, list } = composed
+        if (await wasStoppedSince(db, kind, to, requested_at)) return null
+        return {
+          ...mailFields(config, kind, { list }),
+          to: { address: to },
+          ...(returnPath !== undefined && { returnPath }),
+          ...renderMail(template, config.operator),
+          messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+          date: clock.now(),
+        }
+      }
+    },
+  }
+}
+
+/** For the link in a mail: the same in every attempt, because more than one may arrive. */
+export const mailToken = ({ linkKey }: Pick<Context, 'linkKey'>, { id }: { id: string }) =>
+  derivedToken(`mail ${id}`, linkKey)
+
+/** False for a deleted account, also while its rows wait to be removed. */
+async function isAlive(db: Queryable, userId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', 'not like', `%@${deletedEmailHost}`)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** A stop of all mail applies to the mails that are waiting too, as far as it applies to their kind. */
+async function wasStoppedSince(
+  db: Queryable,
+  kind: StoredKind,
+  address: string,
+  requestedAt: Date,
+) {
+  const stop = await findStop(db, address)
+  if (!stop?.stopped_at || stop.stopped_at < requestedAt) return false
+  return limitsOf(kind).isPublic === true || stop.confirmed_at === null
+}

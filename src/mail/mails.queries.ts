@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { prepared } from '../platform/database/prepare-query.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import { kindsOf, type MailData, type MailGroup, mails, type StoredKind } from './mails.ts'
+import {
+  type ClaimedMail,
+  isUnleased,
+  leaseEnd,
+  type MailUpdate,
+  updatesToJson,
+} from './sender/ledger.ts'
+
+/** The channel on which senders hear of a mail that is due. Without it they find the mail within a second. */
+export const mailChannel = 'radr_mails'
+
+type NewMail<Kind extends StoredKind> = {
+  /** The row that the mail is about; null for a request that must not be told from others, and sends nothing. */
+  subjectId: number | null
+  data: MailData[Kind]
+  requestedAt: Date
+}
+
+/** The mail is sent if and only if the transaction commits. */
+export async function enqueueMail<Kind extends StoredKind>(
+  trx: Transaction,
+  kind: Kind,
+  { subjectId, data, requestedAt }: NewMail<Kind>,
+) {
+  await trx
+    .insertInto('mails')
+    .values({
+      kind,
+      [`${mails[kind].about}_id` as const]: subjectId,
+      data: JSON.stringify(data ?? {}),
+      requested_at: requestedAt,
+      due_at: requestedAt,
+    })
+    .execute()
+  await sql`select pg_notify(${mailChannel}, ${kind})`.execute(trx)
+}
+
+export type StoredMail = ClaimedMail & {
+  id: string
+  kind: StoredKind
+  subject_id: number
+  user_id: number | null
+  data: unknown
+  requested_at: Date
+}
+
+/** A mail after its state has changed. It has ended if `due_at` is null. */
+export type WrittenMail = Pick<StoredMail, 'id' | 'kind' | 'subject_id' | 'status'> & {
+  due_at: Date | null
+}
+
+/** Claims up to `limit` due mails of each kind, in the order in which they are due. Those about nothing are `skipped`. */
+export async function claimMails(
+  db: Database,
+  kinds: StoredKind[],
+  claim: { sender: string; limit: number; now: Date; excludeIds: string[] },
+): Promise<StoredMail[]> {
+  const { sender, limit, now, excludeIds } = claim
+  const { rows } = await sql<StoredMail>`${prepared}
+    with claimable as materialized (
+      select due.id from unnest(${kinds}::text[]) of_kind cross join lateral (
+        select id from mails
+        where kind = of_kind and due_at <= ${now} and ${isUnleased}
+          and id <> all(${excludeIds}::uuid[])
+        order by due_at limit ${sql.lit(limit)}
+        for update skip locked
+      ) due
+      where not exists (select from mail_flow where paused_at is not null)
+    )
+    update mails m set
+      status = case when ${subject} is null then 'skipped' else status end,
+      due_at = case when ${subject} is not null then due_at end,
+      last_error = case when ${subject} is null then 'nobody is concerned' else last_error end,
+      leased_until = case when ${subject} is not null then ${leaseEnd} end,
+      leased_by = case when ${subject} is not null then ${sender}::uuid end
+    from claimable where m.id = claimable.id
+    returning m.id, kind, ${subject} as subject_id, user_id, data, requested_at, status, attempts
+  `.execute(db)
+  return rows
+}
+
+const subject = sql<number | null>`coalesce(m.user_id, m.follow_id, m.subscriber_id)`
+
+/** Writes states, and returns all of them as they are then. Mails that another sender has claimed since are left out. */
+export async function updateMails(
+  trx: Transaction,
+  sender: string,
+  updates: MailUpdate[],
+  now: Date,
+): Promise<WrittenMail[]> {
+  const { rows } = await sql<WrittenMail>`${prepared}
+    with locked as materialized (
+      select m.id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
+      from jsonb_to_recordset(${updatesToJson(updates)}::jsonb) as u (
+        id uuid, status text, attempts int, next_attempt_at timestamptz, last_error text)
+      join mails m on m.id = u.id
+      where m.id = any(${updates.map(({ id }) => id)}::uuid[])
+        and (m.leased_by = ${sender}::uuid or u.status = 'sent')
+      -- The order of all transactions that lock several mails.
+      order by m.subscriber_id, m.id for no key update of m
+    )
+    update mails m set
+      status = after,
+      attempts = locked.attempts,
+      due_at = case when after = 'sending' then m.due_at else next_attempt_at end,
+      last_error = locked.last_error,
+      sent_at = case when after = 'sent' then ${now}::timestamptz end,
+      leased_until = case when after = 'sending' then m.leased_until end,
+      leased_by = case when after = 'sending' then m.leased_by end
+    from locked where m.id = locked.id and m.id = any(array(select id from locked))
+    returning m.id, m.kind, ${subject} as subject_id, m.status, m.due_at
+  `.execute(trx)
+  return rows
+}
+
+/** Mails of a group that are due, being sent or tried again. */
+export async function countMailsWaiting(db: Queryable, group: MailGroup): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mails
+    where kind = any(${kindsOf(group)}::text[]) and due_at is not null
+      -- A weekly mail is requested days before it is due.
+      and (status <> 'pending' or due_at <= greatest(now(), requested_at))`.execute(db)
+  return rows[0]?.count ?? 0
+}

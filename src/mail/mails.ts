@@ -1,0 +1,73 @@
+const hour = 60 * 60 * 1000
+
+export type MailLimits = {
+  maxPerDay?: number
+  /** Time between two mails for the same account or follow. */
+  minIntervalMs?: number
+  /** Requests that send nothing count towards `minIntervalMs`, too, so that responses to strangers do not tell of it. */
+  countsUnsent?: true
+  /** Anyone can request it by entering the address. */
+  isPublic?: true
+}
+
+type MailRules = {
+  /** The row that the mail is about, which ends it when it is gone. Null for a mail that is not stored. */
+  about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
+  /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
+  group: 'drop' | 'weekly' | 'account'
+  /** What a mailbox gets of it; of drop mails before its address is confirmed. Null if nothing counts it. */
+  limits: MailLimits | null
+  /** It is sent again and again, so it has the headers of a list, with unsubscribing by one click. */
+  isList?: true
+}
+
+const confirmation = {
+  maxPerDay: 3,
+  minIntervalMs: hour,
+  countsUnsent: true,
+  isPublic: true,
+} as const
+
+/** Every kind of mail, with what is the same for all mails of the kind. */
+export const mails = {
+  'confirm-email': { about: 'user', group: 'account', limits: confirmation },
+  'confirm-follow': { about: 'follow', group: 'account', limits: confirmation },
+  'reset-password': { about: 'user', group: 'account', limits: { maxPerDay: 6 } },
+  'mail-stopped': { about: 'subscriber', group: 'account', limits: { maxPerDay: 1 } },
+  'test-drop': { about: 'user', group: 'account', limits: {} },
+  // Members can have several accounts for one mailbox by sub-addresses.
+  'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
+  // Its drops were counted.
+  'weekly-mail': { about: 'subscriber', group: 'weekly', limits: null, isList: true },
+  drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
+  forward: { about: null, group: 'account', limits: null },
+  'server-test': { about: null, group: 'account', limits: null },
+} as const satisfies Record<string, MailRules>
+
+export type MailKind = keyof typeof mails
+export type MailGroup = MailRules['group']
+
+/** What a mail keeps besides the row that it is about. Of texts only the note that a member mails to themselves. */
+export type MailData = {
+  'confirm-email': { confirmationId: number }
+  'confirm-follow': null
+  'reset-password': { resetId: number }
+  'mail-stopped': null
+  'test-drop': { note: string | null }
+  'drop-reminder': { afterDrop: number }
+  'weekly-mail': null
+}
+/** Those with a row of the table `mails`. */
+export type StoredKind = keyof MailData
+
+export const rulesOf = (kind: MailKind): MailRules => mails[kind]
+
+export const limitsOf = (kind: MailKind): MailLimits => mails[kind].limits ?? {}
+
+export const mailKinds = Object.keys(mails) as MailKind[]
+
+export const storedKinds = mailKinds.filter((kind): kind is StoredKind =>
+  ['user', 'follow', 'subscriber'].includes(mails[kind].about ?? ''),
+)
+
+export const kindsOf = (group: MailGroup) => storedKinds.filter(kind => mails[kind].group === group)

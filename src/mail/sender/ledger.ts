@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
+import type { Queryable } from '../../platform/database.ts'
+import type { EncodedMail, Mail, Outcome } from '../mail.ts'
+import type { MailKind } from '../mails.ts'
+
+/** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
+export const leaseMs = 20_000
+
+/** A mail that a sender has claimed. */
+export type ClaimedMail = {
+  id: number | string
+  kind: MailKind
+  status: DeliveryStatus
+  attempts: number
+}
+
+/** The state that a mail gets. Its `next_attempt_at` is null once it has ended. */
+export type MailUpdate = {
+  id: number | string
+  status: DeliveryStatus
+  attempts: number
+  next_attempt_at: Date | null
+  last_error: string | null
+}
+
+/** Rows of one table that are mails to be sent. A sender claims them, and nothing but the table remembers its work. */
+export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = Row> = {
+  table: LedgerTable
+  /** Its mails are sent before those of ledgers that are not urgent. */
+  isUrgent: boolean
+  /**
+   * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds` are the sender's own claims, whose lease may
+   * have expired while the process was paused.
+   */
+  claim(sender: string, limit: number, now: Date, excludeIds: Row['id'][]): Promise<Row[]>
+  /**
+   * Writes outcomes, and marks mails as `sending`; returns those that are to be sent. What another sender has claimed
+   * since is left out, unless it was sent.
+   */
+  write(
+    sender: string,
+    changes: { outcomes: MailUpdate[]; next: Row[] },
+    now: Date,
+  ): Promise<Sending[]>
+  /** Null for a mail that is not wanted any more. */
+  compose(mail: Sending): Promise<Mail | EncodedMail | null>
+  /** What the outcome means for the recipient's address. It never throws. */
+  settle(mail: Sending, address: string, outcome: Outcome, update: MailUpdate): Promise<void>
+}
+
+export type LedgerTable = 'drop_notifications' | 'mails'
+
+export async function renewLeases(
+  db: Queryable,
+  { table }: Pick<Ledger, 'table'>,
+  sender: string,
+  ids: ClaimedMail['id'][],
+) {
+  // A mail whose outcome is being written is left out: the two statements could wait for each other.
+  await sql`
+    update ${sql.table(table)} set leased_until = ${leaseEnd}
+    where id = any(array(
+      select id from ${sql.table(table)} where ${isOneOf(table, ids)} and leased_by = ${sender}::uuid
+      for no key update skip locked))`.execute(db)
+}
+
+export async function releaseLeases(
+  db: Queryable,
+  { table }: Pick<Ledger, 'table'>,
+  sender: string,
+  ids: ClaimedMail['id'][],
+) {
+  await sql`
+    update ${sql.table(table)} set leased_until = null, leased_by = null
+    where ${isOneOf(table, ids)} and leased_by = ${sender}::uuid`.execute(db)
+}
+
+/** Releases everything that senders of earlier processes had claimed, where there can be no other process. */
+export async function releaseAllLeases(db: Queryable) {
+  for (const table of ['drop_notifications', 'mails'] satisfies LedgerTable[])
+    await sql`
+      update ${sql.table(table)} set leased_until = null, leased_by = null
+      where status in ('pending', 'sending', 'retry', 'unknown') and leased_by is not null`.execute(
+      db,
+    )
+}
+
+export const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`
+
+export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`
+
+const isOneOf = (table: LedgerTable, ids: ClaimedMail['id'][]) =>
+  sql`id = any(${ids}::${sql.raw(table === 'mails' ? 'uuid' : 'bigint')}[])`
+
+/** PostgreSQL rejects unpaired surrogates, which a truncated server response can contain. */
+export const updatesToJson = (updates: MailUpdate[]) =>
+  JSON.stringify(updates, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
+import type { MailContext } from '../define-mail.ts'
+import type { Outcome } from '../mail.ts'
+import type { Slot } from '../send-rate-limit.ts'
+import { type Attempted, decideNextState } from './decide-next-state.ts'
+import {
+  type ClaimedMail,
+  type Ledger,
+  leaseMs,
+  type MailUpdate,
+  releaseLeases,
+  renewLeases,
+} from './ledger.ts'
+import { createWakeSignal } from './wake-signal.ts'
+
+/** Outcomes that arrive within `batchMs` are written in one statement, which costs more than sending a mail. */
+const batchSize = 8
+const batchMs = 10
+/** How often the database is polled for mails of other processes and retries that are due. */
+const pollMs = 1_000
+
+type Sender = {
+  notify(): void
+  /** Milliseconds since the last iteration of its loop; more than a few seconds mean that it has stalled. */
+  idleMs(): number
+  /** Sends no further mails and waits until the outcomes of those in flight are written. */
+  stop(): Promise<void>
+}
+
+type Claim = { ledger: Ledger; row: ClaimedMail }
+type Ended = { ledger: Ledger; update: MailUpdate }
+type How = { slot: Slot | undefined; isTrial: boolean }
+
+/** Sends the mails of all ledgers that are due until it is stopped. Any number of processes can run a sender. */
+export function startSender(context: MailContext, ledgers: readonly Ledger[]): Sender {
+  const { db, mailFlow, rateLimiter, clock, log } = context
+  // Limits the duplicates after a crash: no more mails are in flight than connections.
+  const { connections } = mailFlow
+  // At most one second's worth of mails, because a later drop has to wait for claimed mails.
+  const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
+  const senderId = randomUUID()
+  const wakeSignal = createWakeSignal()
+  /** Claimed and not in flight. Urgent ones are sent first. */
+  const urgent = new Map<ClaimedMail['id'], Claim>()
+  const waiting = new Map<ClaimedMail['id'], Claim>()
+  /** `sending` in the database; the outcome may be known but not written yet. */
+  const inFlight = new Map<ClaimedMail['id'], Claim>()
+  let outcomes: Ended[] = []
+  let claiming: Promise<void> | null = null
+  let nextPoll = 0
+  let nextUrgentPoll = 0
+  let stopping = false
+  let lastStep = performance.now()
+
+  const heartbeat = setInterval(renew, leaseMs / 4)
+  const ended = run()
+
+  return {
+    notify() {
+      nextPoll = 0
+      nextUrgentPoll = 0
+      wakeSignal.notify()
+    },
+    idleMs: () => performance.now() - lastStep,
+    async stop() {
+      stopping = true
+      wakeSignal.notify()
+      await ended
+      clearInterval(heartbeat)
+    },
+  }
+
+  async function run() {
+    for (let failures = 0; !stopping || (inFlight.size > 0 && failures < 5); ) {
+      lastStep = performance.now()
+      try {
+        await step()
+        failures = 0
+      } catch (error) {
+        failures++
+        log.error({ err: error }, 'a step of the sender failed')
+        await wakeSignal.wait(pollMs)
+      }
+    }
+    await claiming
+    await releaseClaims().catch(error =>
+      log.error({ err: error }, 'claimed mails could not be released'),
+    )
+  }
+
+  async function step() {
+    const permits = stopping ? 0 : mailFlow.permits(connections)
+    if (permits === 0) await releaseClaims()
+    claimNext(permits)
+    // Mails whose outcome is not written yet are in flight, too.
+    const unfinished = inFlight.size - outcomes.length - mailFlow.undecided()
+    const free = Math.max(0, permits - unfinished)
+    const requested = requestedOf(free)
+    if (requested.urgent + requested.others + outcomes.length > 0) {
+      const isBatchFull = outcomes.length >= batchSize
+      if (!isBatchFull && unfinished > 0) {
+        const wasWoken = await wakeSignal.wait(batchMs)
+        if (wasWoken) return
+      }
+      // The circuit can have opened during the wait.
+      if (mailFlow.permits(connections) < permits) return
+      const isTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
+      const isPermitted = !isTrial || (await mailFlow.takeTrial())
+      const slots = isPermitted ? await reserveSlots(requested) : { urgent: [], others: [] }
+      const hasWork = slots.urgent.length + slots.others.length + outcomes.length > 0
+      const sent = hasWork ? await writeAndSend(slots, isTrial) : 0
+      if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
+      if (hasWork) return
+    }
+    await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
+  }
+
+  /** How many mails to send now. Of the trials while the circuit is open, urgent mails and others get half each. */
+  function requestedOf(free: number) {
+    const isForOthers = mailFlow.isFailing() && waiting.size > 0 && Math.random() < 0.5
+    const most = isForOthers ? 0 : Math.min(free, urgent.size)
+    const others = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - most, waiting.size)
+    return { urgent: most, others }
+  }
+
+  async function reserveSlots(requested: { urgent: number; others: number }) {
+    const slots = await rateLimiter.reserve(requested.urgent, { isUrgent: true })
+    return { urgent: slots, others: await rateLimiter.reserve(requested.others) }
+  }
+
+  /** Milliseconds until the mail server or the rate limit permits the next mail; infinite if neither prevents it. */
+  function waitBeforeNextSend(permits: number): number {
+    if (permits > 0 && waiting.size === 0) return Infinity
+    const wait = permits === 0 ? mailFlow.waitMs() : rateLimiter.waitMs()
+    return wait > 0 ? wait : Infinity
+  }
+
+  /** Claims before the waiting mails are used up, so that connections do not wait for the database. */
+  function claimNext(permits: number) {
+    if (claiming || permits === 0) return
+    const now = performance.now()
+    const isRoom = (claims: typeof waiting) => claims.size <= claimSize / 2
+    const claimsUrgent = now >= nextUrgentPoll && isRoom(urgent)
+    const claimsOthers = now >= nextPoll && isRoom(waiting)
+    if (!claimsUrgent && !claimsOthers) return
+    // Set before the claim, because a notification during it must cause another claim.
+    if (claimsUrgent) nextUrgentPoll = now + pollMs
+    if (claimsOthers) nextPoll = now + pollMs
+    const chosen = ledgers.filter(({ isUrgent }) => (isUrgent ? claimsUrgent : claimsOthers))
+    claiming = claim(chosen, permits < connections ? permits : claimSize)
+  }
+
+  async function claim(chosen: Ledger[], limit: number) {
+    for (const ledger of chosen) {
+      try {
+        const claims = ledger.isUrgent ? urgent : waiting
+        const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds(ledger))
+        for (const row of claimed) if (row.status !== 'skipped') claims.set(row.id, { ledger, row })
+        if (claimed.length > 0 && ledger.isUrgent) nextUrgentPoll = 0
+        if (claimed.length > 0 && !ledger.isUrgent) nextPoll = 0
+      } catch (error) {
+        log.error({ err: error }, 'no mails could be claimed')
+      }
+    }
+    claiming = null
+    wakeSignal.notify()
+  }
+
+  /** Writes all outcomes and marks the next mails as `sending`, in one statement for each ledger, then sends these. */
+  async function writeAndSend(
+    slots: { urgent: Slot[]; others: Slot[] },
+    isTrial: boolean,
+  ): Promise<number> {
+    const next = [
+      ...urgent.values().take(slots.urgent.length),
+      ...waiting.values().take(slots.others.length),
+    ]
+    const free = [...slots.urgent, ...slots.others]
+    const written = outcomes
+    outcomes = []
+    const results = await Promise.allSettled(
+      ledgers.map(async ledger => {
+        const own = written.filter(outcome => outcome.ledger === ledger)
+        const rows = next.filter(claim => claim.ledger === ledger).map(({ row }) => row)
+        if (own.length + rows.length === 0) return 0
+        try {
+          const updates = own.map(({ update }) => update)
+          const sending = await ledger.write(
+            senderId,
+            { outcomes: updates, next: rows },
+            clock.now(),
+          )
+          for (const { id } of updates) inFlight.delete(id)
+          for (const { id } of rows) claimsOf(ledger).delete(id)
+          for (const row of sending) void send({ ledger, row }, { slot: free.shift(), isTrial })
+          return sending.length
+        } catch (error) {
+          outcomes.unshift(...own)
+          throw error
+        }
+      }),
+    )
+    const failed = results.find(result => result.status === 'rejected')
+    if (failed) throw failed.reason
+    return results.reduce(
+      (sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0),
+      0,
+    )
+  }
+
+  async function send(claim: Claim, how: How) {
+    const { ledger, row } = claim
+    inFlight.set(row.id, claim)
+    const { outcome, address } = await attempt(claim, how)
+    const update = decideNextState(row, outcome, clock.now())
+    if (address !== null && outcome.kind !== 'unwanted')
+      await ledger.settle(row, address, outcome, update)
+    outcomes.push({ ledger, update })
+    wakeSignal.notify()
+  }
+
+  async function attempt(
+    { ledger, row }: Claim,
+    how: How,
+  ): Promise<{ outcome: Attempted; address: string | null }> {
+    try {
+      const mail = await ledger.compose(row)
+      if (mail)
+        return { outcome: await mailFlow.send(row.kind, mail, how), address: mail.to.address }
+      if (how.isTrial) await mailFlow.returnTrial()
+      return { outcome: { kind: 'unwanted' }, address: null }
+    } catch (error) {
+      if (how.isTrial) await mailFlow.returnTrial()
+      return { outcome: failureOf(error, row), address: null }
+    }
+  }
+
+  function failureOf(error: unknown, { kind, id }: ClaimedMail): Outcome {
+    if (error instanceof DatabaseUnavailable)
+      return { kind: 'unavailable', reason: 'the database is unavailable' }
+    log.error({ err: error, mail: kind, id }, 'a mail could not be composed')
+    return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }
+  }
+
+  async function releaseClaims() {
+    for (const ledger of ledgers) {
+      const claims = claimsOf(ledger)
+      const ids = [...claims].filter(([, claim]) => claim.ledger === ledger).map(([id]) => id)
+      if (ids.length > 0) await releaseLeases(db, ledger, senderId, ids)
+      for (const id of ids) claims.delete(id)
+    }
+  }
+
+  async function renew() {
+    for (const ledger of ledgers) {
+      const ids = ownIds(ledger)
+      if (ids.length === 0) continue
+      await renewLeases(db, ledger, senderId, ids).catch(error =>
+        log.error({ err: error }, 'leases of claimed mails could not be renewed'),
+      )
+    }
+  }
+
+  function claimsOf({ isUrgent }: Ledger) {
+    return isUrgent ? urgent : waiting
+  }
+
+  function ownIds(ledger: Ledger) {
+    return [...claimsOf(ledger), ...inFlight]
+      .filter(([, claim]) => claim.ledger === ledger)
+      .map(([id]) => id)
+  }
+}

@@ -1,0 +1,53 @@
+import { defineMail, mailToken } from '../../mail/define-mail.ts'
+import { hasNewerMail } from '../../mail/mailboxes.queries.ts'
+import type { WrittenMail } from '../../mail/mails.queries.ts'
+import { linkAddress, setToken } from '../../mail/one-time-links.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { emailConfirmation } from '../mailed-links.ts'
+import { lockMember } from '../members.queries.ts'
+import { confirmEmailMail } from './confirm-email-mail.tsx'
+
+const kind = 'confirm-email'
+
+/** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
+export const mailEmailConfirmation = defineMail(
+  kind,
+  context =>
+    async ({ id, subjectId: userId, data: { confirmationId }, requestedAt }) => {
+      const { db, clock, config } = context
+      const token = mailToken(context, { id })
+      const member = await db.transaction().execute(async trx => {
+        const locked = await lockMember(trx, userId)
+        const confirmation = await trx
+          .selectFrom('email_confirmations')
+          .select('id')
+          .where('id', '=', confirmationId)
+          .executeTakeFirst()
+        if (locked.email_confirmed_at || !confirmation) return null
+        // Links in drop mails are newer rows, too, but nobody requested them.
+        const request = { address: locked.email, kind, subjectId: userId }
+        if (await hasNewerMail(trx, request, requestedAt)) return null
+        await setToken(trx, emailConfirmation, { id: confirmationId, token, now: clock.now() })
+        return locked
+      })
+      if (!member) return null
+      const { email, username } = member
+      const link = linkAddress(config, emailConfirmation, token)
+      return { to: email, template: confirmEmailMail({ brand: config.brand, username, link }) }
+    },
+  tellUnsent,
+)
+
+async function tellUnsent(trx: Transaction, mails: WrittenMail[]) {
+  const failed = mails.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return
+  await trx
+    .updateTable('users')
+    .set({ email_unsent: true })
+    .where(
+      'id',
+      'in',
+      failed.map(({ subject_id }) => subject_id),
+    )
+    .execute()
+}
