@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide'
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -27,8 +26,6 @@ type MenuProps = {
   opensBeside?: boolean
   heading?: ReactNode
   items?: MenuItem[]
-  /** The items do nothing without a script, and are rendered when they are shown: a page has a menu for each row. */
-  isOfRow?: boolean
   children?: ReactNode
 }
 
@@ -36,12 +33,6 @@ type MenuProps = {
 export function Menu(props: MenuProps) {
   const { label, icon = dots, className, buttonRef, opensBeside, heading, items, children } = props
   const id = useId()
-  const popover = useRef<HTMLDivElement>(null)
-  const [hasItems, setHasItems] = useState(!props.isOfRow)
-  useEffect(() => {
-    // Opened before hydration.
-    if (popover.current?.matches(':popover-open')) setHasItems(true)
-  }, [])
   return (
     <>
       <Button
@@ -54,55 +45,27 @@ export function Menu(props: MenuProps) {
       >
         {label}
       </Button>
-      <Popover
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard */}
+      <div
         id={id}
-        ref={popover}
-        opensBeside={opensBeside}
-        beforeOpen={() => flushSync(() => setHasItems(true))}
+        popover="auto"
+        // Before the choice is rendered: a dialog that it opens returns the focus to the button.
+        onClick={event => event.currentTarget.hidePopover()}
+        className={classes(
+          // A browser that cannot place it at its button shows it in the middle.
+          'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
+          // Without an entrance animation: WebKit keeps the first frame of an element with fallback positions.
+          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
+          opensBeside && 'sm:[position-area:right_span-top]',
+        )}
       >
         {heading && <p className="truncate px-3 py-2 text-sm text-muted">{heading}</p>}
         {children}
-        {hasItems && items?.map(item => <Item key={item.label} {...item} />)}
-      </Popover>
+        {items?.map(item => (
+          <Item key={item.label} {...item} />
+        ))}
+      </div>
     </>
-  )
-}
-
-type PopoverProps = {
-  id?: string
-  ref?: Ref<HTMLDivElement>
-  opensBeside?: boolean | undefined
-  /** Makes it a dialog with this name. */
-  label?: string
-  beforeOpen?: () => void
-  onToggle?: (isOpen: boolean) => void
-  children: ReactNode
-}
-
-/** Is placed at the button that opens it. */
-export function Popover(props: PopoverProps) {
-  const { id, ref, opensBeside, label, beforeOpen, onToggle, children } = props
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard
-    <div
-      id={id}
-      ref={ref}
-      popover="auto"
-      {...(label && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}
-      onBeforeToggle={event => event.newState === 'open' && beforeOpen?.()}
-      onToggle={event => onToggle?.(event.newState === 'open')}
-      // Before the choice is rendered: a dialog that it opens returns the focus to the button.
-      onClick={event => event.currentTarget.hidePopover()}
-      className={classes(
-        // A browser that cannot place it at its button shows it in the middle.
-        'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
-        // Without an entrance animation: WebKit keeps the first frame of an element with fallback positions.
-        '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
-        opensBeside && 'sm:[position-area:right_span-top]',
-      )}
-    >
-      {children}
-    </div>
   )
 }
 

@@ -67,14 +67,7 @@ export const play = (page: Pick<Page, 'getByRole'>, index = 0) =>
 export const listedTracks = (page: Pick<Page, 'getByRole'>) =>
   page.getByRole('list', { name: 'Tracks' }).getByRole('listitem')
 
-/** Opens the menu of a row of a list for reading. */
-export const openRowMenu = (page: Page, index = 0) =>
-  page
-    .getByRole('link', { name: /^More for/ })
-    .nth(index)
-    .click()
-
-/** Opens the menu of the track of this index, in the editor. */
+/** Opens the menu of the track of this index. */
 export const openMenu = (page: Page, index = 0) =>
   page
     .getByRole('button', { name: /^More for/ })

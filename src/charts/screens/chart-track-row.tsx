@@ -1,10 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Rank } from '../../tracks/screens/number-one.tsx'
 import { type Playlist, useIsPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { RowPlay } from '../../tracks/screens/player/row-play.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
-import { TrackMenuLink } from '../../tracks/screens/track-menu.tsx'
+import { TrackMenu } from '../../tracks/screens/track-menu.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { classes } from '../../ui/classes.ts'
 import type { ChartTrack } from '../charts.schemas.ts'
@@ -16,18 +16,10 @@ type ChartTrackRowProps = {
   count: string
   /** Of the first. */
   badge: ReactNode
-  menuLink: ComponentProps<'a'>
 }
 
 /** A press on the row plays it. */
-export function ChartTrackRow({
-  track,
-  rank,
-  playlist,
-  count,
-  badge,
-  menuLink,
-}: ChartTrackRowProps) {
+export function ChartTrackRow({ track, rank, playlist, count, badge }: ChartTrackRowProps) {
   const isFirst = rank === 1
   const isPlaying = useIsPlaying(track)
   const isDev = useCurrentUser()?.is_dev_user
@@ -69,7 +61,7 @@ export function ChartTrackRow({
           </span>
         </p>
       </div>
-      <TrackMenuLink track={track} {...menuLink} />
+      <TrackMenu track={track} />
     </li>
   )
 }

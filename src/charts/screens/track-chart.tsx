@@ -3,7 +3,6 @@ import { Flame, Trophy } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import { haveIt } from '../../discovery/have-it.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { useTrackMenu } from '../../tracks/screens/track-menu.tsx'
 import { query } from '../../ui/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,49 +38,42 @@ export function TrackChart({ of }: { of: keyof typeof charts }) {
   const user = useCurrentUser()
   const chart = useQuery(tracks)
   const playlist = { name, href: `${paths.charts}#${of}`, tracks: chart.data ?? [] }
-  const { menu, linkProps } = useTrackMenu(undefined)
   const isTrending = of === 'trending-tracks'
   return (
-    <>
-      <Chart
-        query={chart}
-        caption={
-          isTrending
-            ? `The top tracks on the ${brand} today`
-            : 'The most dropped tracks of all time'
-        }
-        loadingLabel={`Loading ${what}`}
-        skeleton={trackSkeleton}
-        errorTitle={`Error loading ${what}. Please try again later.`}
-        empty={
-          isTrending ? (
-            <EmptyState
-              title={`No tracks found. Be the first to add tracks to your ${brand}!`}
-              action={<Button href={user ? paths.home : paths.login}>Add tracks</Button>}
-            />
-          ) : (
-            <EmptyState title="No dropped tracks found yet." />
-          )
-        }
-      >
-        {(track, index) => (
-          <ChartTrackRow
-            key={track.spotify_track_id}
-            track={track}
-            rank={index + 1}
-            playlist={playlist}
-            count={countOf(track.count)}
-            badge={
-              <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide">
-                <Icon shape={shape} size={12} />
-                {badge}
-              </p>
-            }
-            menuLink={linkProps(track)}
+    <Chart
+      query={chart}
+      caption={
+        isTrending ? `The top tracks on the ${brand} today` : 'The most dropped tracks of all time'
+      }
+      loadingLabel={`Loading ${what}`}
+      skeleton={trackSkeleton}
+      errorTitle={`Error loading ${what}. Please try again later.`}
+      empty={
+        isTrending ? (
+          <EmptyState
+            title={`No tracks found. Be the first to add tracks to your ${brand}!`}
+            action={<Button href={user ? paths.home : paths.login}>Add tracks</Button>}
           />
-        )}
-      </Chart>
-      {menu}
-    </>
+        ) : (
+          <EmptyState title="No dropped tracks found yet." />
+        )
+      }
+    >
+      {(track, index) => (
+        <ChartTrackRow
+          key={track.spotify_track_id}
+          track={track}
+          rank={index + 1}
+          playlist={playlist}
+          count={countOf(track.count)}
+          badge={
+            <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide">
+              <Icon shape={shape} size={12} />
+              {badge}
+            </p>
+          }
+        />
+      )}
+    </Chart>
   )
 }

@@ -8,7 +8,7 @@ import { Rank } from './number-one.tsx'
 import { DevPlaceholder } from './player/dev-placeholder.tsx'
 import { type Playlist, useNowPlaying } from './player/now-playing.ts'
 import { RowPlay } from './player/row-play.tsx'
-import { TrackMenuLink, useTrackMenu } from './track-menu.tsx'
+import { TrackMenu } from './track-menu.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 export type ShownList = Omit<Playlist, 'tracks'> & { tracks: DisplayedTrack[] }
@@ -21,7 +21,6 @@ export function TrackList({ list }: { list: ShownList }) {
   const { tracks } = list
   const now = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user ?? false
-  const { menu, linkProps } = useTrackMenu(list.owner)
   const column = columnClasses[columnsFor(tracks.length - 1)]
   return (
     <>
@@ -58,14 +57,13 @@ export function TrackList({ list }: { list: ShownList }) {
               </div>
               <div className="flex items-center">
                 <MovementMark movement={track.movement} />
-                <TrackMenuLink track={track} {...linkProps(track)} />
+                <TrackMenu track={track} owner={list.owner} />
                 {isTop && !isDev && <PlayMark isPlaying={isPlaying} />}
               </div>
             </li>
           )
         })}
       </ol>
-      {menu}
     </>
   )
 }

@@ -250,7 +250,7 @@ test.describe('On a phone', () => {
     await expect(page.getByRole('listitem').first()).toBeVisible()
     expect(await cutOffTexts(page)).toEqual([])
     await visit(page, '/charts#trending-tracks')
-    const menus = page.getByRole('link', { name: /^More for / })
+    const menus = page.getByRole('button', { name: /^More for / })
     await expect(menus.first()).toBeVisible()
     const lefts = await menus.evaluateAll(all => all.map(each => each.getBoundingClientRect().x))
     expect(new Set(lefts).size).toBe(1)

@@ -299,12 +299,16 @@ test.describe('The player', () => {
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
   })
 
-  test('is a link to the song at the service without JavaScript', async ({ newVisitor }) => {
+  test('is not offered without JavaScript; the menu of a row has the link to the service', async ({
+    newVisitor,
+  }) => {
     const page = await newVisitor({ javaScriptEnabled: false })
     await page.goto('/kofi')
-    const links = page.getByRole('link', { name: /^Play .* on Spotify$/ })
-    await expect(links).toHaveCount(7)
-    await expect(links.first()).toHaveAttribute('href', /^https:\/\/open\.spotify\.com\/track\//)
+    await openMenu(page)
+    await expect(page.getByRole('link', { name: /^Open on Spotify: / })).toHaveAttribute(
+      'href',
+      /^https:\/\/open\.spotify\.com\/track\//,
+    )
     await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(0)
   })
 })

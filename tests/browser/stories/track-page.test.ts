@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { mockPlayer } from '../mock-responses.ts'
-import { navigate, post, visit } from '../page-actions.ts'
+import { navigate, openMenu, post, visit } from '../page-actions.ts'
 
 /** Number one of haruka, on six lists at first. */
 const esperanza = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
@@ -12,7 +12,7 @@ test.describe('A track', () => {
   test('has a page that says who has it and who dropped it first', async ({ page }) => {
     await mockPlayer(page)
     await visit(page, '/haruka')
-    await page.getByRole('link', { name: 'More for Esperanza / 希望' }).click()
+    await page.getByRole('button', { name: 'More for Esperanza / 希望' }).click()
     await page.getByRole('link', { name: 'Who has it' }).click()
     await expect(page).toHaveURL(esperanza)
     await expect(page).toHaveTitle('Esperanza / 希望 by nubo - Radr')
@@ -58,7 +58,8 @@ test.describe('A track', () => {
     await visit(page, '/haruka/drops/3')
     await expect(page.locator(`main a[href="${esperanza}"]`)).toHaveCount(1)
     await visit(page, '/charts#trending-tracks')
-    await expect(page.locator('main li a[href^="/tracks/"]').first()).toBeVisible()
+    await openMenu(page)
+    await expect(page.getByRole('link', { name: 'Who has it' })).toBeVisible()
     const member = await as('lea', '/home')
     await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)
     await member

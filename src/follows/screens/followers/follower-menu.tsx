@@ -14,7 +14,6 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
     <>
       <Menu
         label={`More about ${name}`}
-        isOfRow
         items={actions.map(each => ({
           label: each.label,
           icon: <Icon shape={each.shape} size={18} />,

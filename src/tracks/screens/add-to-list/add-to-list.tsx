@@ -69,7 +69,7 @@ export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
         aria-label={`Add to my ${brand}: ${trackTitle(track)}`}
         pending={adding.isPending}
         onClick={() => add()}
-        className={withLabel ? '-ml-4 justify-start! text-left!' : undefined}
+        className={withLabel ? 'justify-start! px-0! text-left!' : undefined}
       >
         Add to my {brand}
       </Button>

@@ -29,7 +29,6 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
       label={`More for ${trackTitle(row)}`}
       buttonRef={button}
       className="text-muted!"
-      isOfRow
       items={[
         { label: 'Swap track', icon: icon(ArrowLeftRight), onSelect: onSwap },
         { label: 'Remove track', icon: icon(Trash2), onSelect: () => editor.remove(row) },

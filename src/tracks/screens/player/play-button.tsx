@@ -1,9 +1,7 @@
 import { Play, Square } from 'lucide'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Link } from '../../../ui/link.tsx'
 import { trackTitle } from '../track-title.ts'
 import { type Playlist, play, soundWord, stop, useNowPlaying } from './now-playing.ts'
 
@@ -17,7 +15,7 @@ type PlayButtonProps = {
   withLabel?: boolean
 }
 
-/** Goes on through the playlist. Without JavaScript it is a link to the track. Developers have no player and see nothing. */
+/** Goes on through the playlist. It is hidden without JavaScript. Developers have no player and see nothing. */
 export function PlayButton({
   playlist,
   index,
@@ -54,16 +52,6 @@ export function PlayButton({
         {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
         {word && <span className={word}>{isPlaying ? 'Stop' : 'Play'}</span>}
       </button>
-      <noscript>
-        <Link
-          href={trackLinkOf(track.spotify_track_id)}
-          aria-label={`Play ${trackTitle(track)} on Spotify`}
-          className={classes('grid', button)}
-        >
-          {playIcon}
-          {word && <span className={word}>Play</span>}
-        </Link>
-      </noscript>
       {withLabel && (
         <span className="font-bold whitespace-nowrap" aria-hidden={!isPlaying}>
           {isPlaying ? soundWord(now?.sound) : 'Play'}

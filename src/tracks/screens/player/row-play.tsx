@@ -1,5 +1,4 @@
 import { AudioLines, Pause } from 'lucide'
-import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/loading.tsx'
 import { trackTitle } from '../track-title.ts'
@@ -13,22 +12,12 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
   if (!track) return null
   const title = trackTitle(track)
   return (
-    <>
-      <button
-        type="button"
-        aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
-        onClick={event => playOrStop(playlist, index, event.currentTarget)}
-        className="peer absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
-      />
-      <noscript>
-        {/* biome-ignore lint/a11y/useAnchorContent: its label is its name, and the row its content */}
-        <a
-          href={trackLinkOf(track.spotify_track_id)}
-          aria-label={`Play ${title} on Spotify`}
-          className="absolute inset-0"
-        />
-      </noscript>
-    </>
+    <button
+      type="button"
+      aria-label={`${isPlaying ? 'Stop' : 'Play'} ${title}`}
+      onClick={event => playOrStop(playlist, index, event.currentTarget)}
+      className="peer absolute inset-0 noscript:hidden focus-visible:-outline-offset-3"
+    />
   )
 }
 
