@@ -14,6 +14,26 @@ export const statements = [
     resets_at timestamptz not null
   ) with (fillfactor = 70)`,
   'create index rate_limits_resets_at on rate_limits (resets_at)',
+  // Counts in all limits, or in none if one is used up; returns the used up ones, and until when they are. In the order
+  // of keys, so that two requests never wait for each other.
+  `create function take_limits(keys bytea[], maxes integer[], lengths integer[], taken_at timestamptz)
+    returns table (refused bytea, until timestamptz) language plpgsql as $$
+    begin
+      return query with taken as (
+        insert into rate_limits as counted (key, used, resets_at)
+        select wanted.key, 1, taken_at + seconds * interval '1 second'
+        from unnest(keys, lengths) as wanted (key, seconds) order by wanted.key
+        on conflict (key) do update set
+          used = case when counted.resets_at <= taken_at then 1 else counted.used + 1 end,
+          resets_at = case when counted.resets_at <= taken_at then excluded.resets_at else counted.resets_at end
+        returning counted.key, used, resets_at
+      ) select taken.key, taken.resets_at from taken
+        join unnest(keys, maxes) as wanted (key, max) on wanted.key = taken.key where taken.used > wanted.max;
+      if found then
+        delete from rate_limits where key = any(keys) and used = 1;
+        update rate_limits set used = used - 1 where key = any(keys);
+      end if;
+    end $$`,
 
   // When the last backup was made; until then, when the database was. One row.
   `create table last_backup (

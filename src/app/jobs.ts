@@ -16,7 +16,7 @@ import {
   checkpointEmbedded,
   vacuumEmbedded,
 } from '../platform/database/vacuum.job.ts'
-import { purgeRateLimits } from '../platform/limits/rate-limit.ts'
+import { purgeRateLimits } from '../platform/limits/limits.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
 import { storeCovers } from '../spotify/covers/store-covers.job.ts'

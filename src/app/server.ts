@@ -29,7 +29,7 @@ import {
   notFound,
 } from '../platform/errors.ts'
 import { type App, type AppEnv, rejectNulInAddress } from '../platform/http.ts'
-import { openLimiter } from '../platform/limits/rate-limit.ts'
+import { openLimiter } from '../platform/limits/call-limits.ts'
 import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'

@@ -9,7 +9,7 @@ export const archiveTooLarge =
 export const downloadArchive = {
   route: 'GET /api/user/archive',
   access: 'member',
-  limits: perHour({ account: 10, address: 30 }),
+  limits: perHour({ account: 10, ip: 30 }),
   contentType: 'application/zip',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint
@@ -30,7 +30,7 @@ export const importArchive = {
   maxBody: maxArchiveBytes,
   tooLarge: archiveTooLarge,
   // A file of 40 kB can add 5 MB to the database. A member needs two attempts, because the first may ask about the list.
-  limits: perDay({ account: 6, address: 10 }),
+  limits: perDay({ account: 6, ip: 10 }),
   response: z.object({
     /** How many tracks the list has now got; 0 if it was kept. */
     tracks: z.number(),

@@ -229,7 +229,7 @@ export type Tables = {
   charts: { name: string; entries: unknown }
   /** In how many drops of members who are not hidden a track was, and the oldest of these. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
-  /** Counts of rate limits; a key is a hash of the call and of what the limit counts by. */
+  /** Counts of limits; a key is a hash of what is limited and for whom. Written by `take_limits`. */
   rate_limits: { key: Buffer; used: number; resets_at: Date }
   mailboxes: {
     id: Generated<number>

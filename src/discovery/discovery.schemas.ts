@@ -99,7 +99,7 @@ export const searchMembers = {
   query: z.object({
     search: z.string().check(z.trim(), z.minLength(1, 'Type a part of a name'), z.maxLength(30)),
   }),
-  limits: perMinute({ address: 120 }),
+  limits: perMinute({ ip: 120 }),
   response: z.array(foundMemberSchema),
 } satisfies Endpoint
 

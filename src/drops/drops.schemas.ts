@@ -79,7 +79,7 @@ export const createDrop = {
   route: 'POST /api/drops',
   access: 'member',
   body: dropBody,
-  limits: perHour({ account: 20, address: 60 }),
+  limits: perHour({ account: 20, ip: 60 }),
   status: 201,
   response: dropListItemSchema,
 } satisfies Endpoint

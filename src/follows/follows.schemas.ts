@@ -42,7 +42,7 @@ export const follow = {
   params: username,
   body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
   // Not for one email over all addresses: strangers could use it up. What the mailbox gets is limited by mail-limits.ts.
-  limits: perHour({ account: 100, 'email at address': 10, address: 100 }),
+  limits: perHour({ account: 100, 'mailbox at ip': 10, ip: 100 }),
   status: 201,
   orStatus: 202,
   response: z.union([

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { clientsPerSite, siteOf } from '../platform/limits/client-address.ts'
-import { countAttempt } from '../platform/limits/rate-limit.ts'
+import { holderOf } from '../platform/limits/client-address.ts'
+import { forClient, type Limited, take } from '../platform/limits/limits.ts'
 
 /** Mails to mailboxes where nobody has confirmed anything: for one client, and to one domain, whoever requests them. */
 const maxPerHour = 20
@@ -15,36 +15,20 @@ export type MailOrigin = Pick<Context, 'config' | 'clock' | 'linkKey'> & { clien
  * Counts a request for a mail in the budgets of mailboxes that were never confirmed. Returns how many seconds to wait, 0
  * when the mail may be sent.
  */
-export async function countUnconfirmedMail(
+export function countUnconfirmedMail(
   trx: Transaction,
-  { config, clock, linkKey, client }: MailOrigin,
+  { client, ...context }: MailOrigin,
   address: string,
 ): Promise<number> {
-  if (!config.rateLimits) return 0
-  const site = client && siteOf(client)
+  const mail = { what: 'mail to unconfirmed mailboxes', seconds: 60 * 60 }
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-  const domain = `domain ${domainOf(address)}`
-  const budgets = [
-    ...(client ? [{ subject: `client ${client}`, max: maxPerHour }] : []),
-    ...(site ? [{ subject: `client ${site}`, max: maxPerHour * clientsPerSite }] : []),
-    ...(largeProviders.has(host)
-      ? []
-      : [
-          ...(client ? [{ subject: `client ${site ?? client} ${domain}`, max: maxOfClient }] : []),
-          { subject: domain, max: maxPerHour },
-        ]),
-  ]
-  // Up to the first that is used up: a client over its own budget does not use up that of a domain.
-  for (const { subject, max } of budgets) {
-    const limit = { max, seconds: 60 * 60 }
-    const wait = await countAttempt(
-      { db: trx, clock, linkKey },
-      `unconfirmed mail ${subject}`,
-      limit,
-    )
-    if (wait > 0) return wait
+  const domain = `domain:${domainOf(address)}` as const
+  const limits: Limited[] = client ? forClient({ ...mail, max: maxPerHour }, client) : []
+  if (!largeProviders.has(host)) {
+    limits.push({ ...mail, max: maxPerHour, who: [domain] })
+    if (client) limits.push({ ...mail, max: maxOfClient, who: [`ip:${holderOf(client)}`, domain] })
   }
-  return 0
+  return take({ ...context, db: trx }, limits)
 }
 
 /**

@@ -23,7 +23,7 @@ export const changeUsername = {
   route: 'PUT /api/user/username',
   access: 'member',
   body: z.object({ username: usernameSchema }),
-  limits: perDay({ account: 10, address: 30 }),
+  limits: perDay({ account: 10, ip: 30 }),
   response: currentUserSchema,
 } satisfies Endpoint
 
@@ -57,7 +57,7 @@ export const confirmEmail = {
 export const resendEmailConfirmation = {
   route: 'POST /api/email/resend',
   access: 'member',
-  limits: perHour({ account: 5, address: 20 }),
+  limits: perHour({ account: 5, ip: 20 }),
   response: messageSchema,
 } satisfies Endpoint
 
@@ -68,7 +68,7 @@ export const changeAvatar = {
   body: z.object({ avatar: z.nullable(z.string('Invalid file type')) }),
   maxBody: 7 * 1024 * 1024,
   tooLarge: 'File too large',
-  limits: perHour({ account: 20, address: 60 }),
+  limits: perHour({ account: 20, ip: 60 }),
   response: currentUserSchema,
 } satisfies Endpoint
 
@@ -80,5 +80,5 @@ export const deleteAccount = {
     username: z.string().check(z.trim(), z.minLength(1, 'Type your username'), z.maxLength(200)),
     password: currentPasswordSchema,
   }),
-  limits: perHour({ account: 10, address: 30 }),
+  limits: perHour({ account: 10, ip: 30 }),
 } satisfies Endpoint

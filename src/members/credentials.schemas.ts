@@ -49,7 +49,7 @@ export const tokenSchema = z
 export const linkSchema = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.union([z.object({ problem: z.null(), ...shape }), z.object({ problem: z.string() })])
 
-export const tokenLimits = perHour({ address: 300 })
+export const tokenLimits = perHour({ ip: 300 })
 
 export const currentPasswordSchema = z
   .string('Password is required')

@@ -38,9 +38,9 @@ export const login = {
     password: currentPasswordSchema,
   }),
   limits: [
-    { per: 'email at address', max: 10, seconds: 15 * 60 },
+    { per: 'mailbox at ip', max: 10, seconds: 15 * 60 },
     // Attempts at one account from all addresses: see limitSignIn.
-    { per: 'address', max: 100, seconds: 15 * 60 },
+    { per: 'ip', max: 100, seconds: 15 * 60 },
   ],
   response: currentUserSchema,
 } satisfies Endpoint
@@ -55,7 +55,7 @@ export const register = {
     /** Of an invitation, which an installation can require. */
     invitation: z.optional(tokenSchema),
   }),
-  limits: perHour({ address: 40 }),
+  limits: perHour({ ip: 40 }),
   status: 201,
   response: currentUserSchema,
 } satisfies Endpoint
@@ -76,7 +76,7 @@ export const usernameAvailable = {
   route: 'POST /api/username-available',
   access: 'anyone',
   body: z.object({ username: z.string().check(z.maxLength(200)) }),
-  limits: perMinute({ account: 60, address: 120 }),
+  limits: perMinute({ account: 60, ip: 120 }),
   response: z.object({ available: z.boolean(), message: z.optional(z.string()) }),
 } satisfies Endpoint
 
@@ -98,7 +98,7 @@ export const forgotPassword = {
   access: 'anyone',
   body: z.object({ email: emailSchema() }),
   // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
-  limits: perHour({ 'email at address': 5, address: 20 }),
+  limits: perHour({ 'mailbox at ip': 5, ip: 20 }),
   response: messageSchema,
 } satisfies Endpoint
 
@@ -115,7 +115,7 @@ export const resetPassword = {
   route: 'POST /api/reset-password',
   access: 'anyone',
   body: z.object({ token: tokenSchema, newPassword: resetPasswordSchema }),
-  limits: perHour({ address: 30 }),
+  limits: perHour({ ip: 30 }),
   response: messageSchema,
 } satisfies Endpoint
 

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
-import { siteOf } from '../platform/limits/client-address.ts'
-import { countAttempt } from '../platform/limits/rate-limit.ts'
+import { holderOf } from '../platform/limits/client-address.ts'
+import { type Limited, mailbox, take } from '../platform/limits/limits.ts'
 import type { Member } from './members.queries.ts'
 
 const accountLimit = { max: 100, seconds: 60 * 60 }
@@ -13,12 +13,11 @@ type Attempt = { email: string; network: string; member: Member | undefined }
 
 /** Throws a 429 when it is one too many. `network` is what `clientAddress` tells clients apart by. */
 export async function limitSignIn(context: Context, { email, network, member }: Attempt) {
-  const { config } = context
-  if (!config.rateLimits) return
   if (await isKnown(context, member?.id ?? 0, network)) return
-  const subject = `sign-in:${email.toLowerCase()}`
-  if ((await countAttempt(context, subject, accountLimit)) === 0) return
-  const wait = await countAttempt(context, `${subject}:${siteOf(network) ?? network}`, afterwards)
+  const ofAccount: Limited = { ...accountLimit, what: 'sign in', who: [mailbox(email)] }
+  if ((await take(context, [ofAccount])) === 0) return
+  const who = [mailbox(email), `ip:${holderOf(network)}` as const]
+  const wait = await take(context, [{ ...afterwards, what: 'sign in', who }])
   if (wait > 0) throw rateLimited(wait)
 }
 

@@ -13,7 +13,7 @@ export type Endpoint = {
   /** Message of the 413 for a larger body. */
   tooLarge?: string
   /** Counted after the request is validated, or before the body is read where that may exceed 64 kB. */
-  limits?: readonly Limit[]
+  limits?: readonly CallLimit[]
   /** 200 by default. */
   status?: 200 | 201 | 202
   /** A second status that the handler may set. */
@@ -39,13 +39,12 @@ export function splitRoute(route: Route): { method: Method; path: string } {
 export type Access = 'anyone' | 'member' | 'dev' | 'admin'
 
 /**
- * How often a call may be made: `max` times in `seconds`, counted for each client address, client address
- * without a session (`visitor`), signed-in account, or email address in the body's `email` as sent from one
- * client address: strangers could use up a limit over all client addresses. A limit that does not apply
- * (`account` without a session) is not counted.
+ * How often a call may be made: `max` times in `seconds`, counted for each client (`ip`), client without a session
+ * (`visitor`), signed-in account, or mailbox of the body's `email` as named by one client: strangers could use up a limit
+ * of the mailbox over all clients. A limit that does not apply (`account` without a session) is not counted.
  */
-export type Limit = {
-  per: 'address' | 'visitor' | 'account' | 'email at address'
+export type CallLimit = {
+  per: 'ip' | 'visitor' | 'account' | 'mailbox at ip'
   max: number
   seconds: number
 }
@@ -54,10 +53,10 @@ export const perMinute = (max: MaxPer) => limitsOf(max, 60)
 export const perHour = (max: MaxPer) => limitsOf(max, 60 * 60)
 export const perDay = (max: MaxPer) => limitsOf(max, 24 * 60 * 60)
 
-type MaxPer = { [Per in Limit['per']]?: number }
+type MaxPer = { [Per in CallLimit['per']]?: number }
 
 const limitsOf = (max: MaxPer, seconds: number) =>
-  Object.entries(max).map(([per, max]) => ({ per, max, seconds }) as Limit)
+  Object.entries(max).map(([per, max]) => ({ per, max, seconds }) as CallLimit)
 
 type Schema = z.ZodMiniType
 

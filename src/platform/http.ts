@@ -24,7 +24,7 @@ import {
   unsupportedMediaType,
 } from './errors.ts'
 import { hasManyValues, hasNul, parseJson } from './json-body.ts'
-import type { Limiter } from './limits/rate-limit.ts'
+import type { Limiter } from './limits/call-limits.ts'
 import { cutOffSlowBody } from './limits/slow-body.ts'
 import type { WorkBudget } from './limits/work-budget.ts'
 

@@ -25,7 +25,7 @@ export async function addTrack(
   { spotifyUrl, replaces, via }: AddedTrack,
 ): Promise<Track> {
   const { db, queue, clock, config } = context
-  const trackId = await readTrackLink(context, userId, spotifyUrl)
+  const trackId = await readTrackLink(context, `account:${userId}`, spotifyUrl)
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     const list = await listTracks(trx, userId)

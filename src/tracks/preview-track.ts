@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { CircuitOpenError } from '../platform/limits/circuit-breaker.ts'
+import type { Who } from '../platform/limits/limits.ts'
 import { type LookUpContext, lookUpTrackNow } from '../spotify/details/look-up-track.job.ts'
 import type { TrackDetails } from '../spotify/details/track-details.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'
@@ -19,7 +20,7 @@ const unknownForMs = 60 * 60 * 1000
 /** Without title while the service cannot be reached. Throws `unknownTrack`, and what `readTrackLink` throws. */
 export async function previewTrack(
   context: Context & LookUpContext,
-  client: number | string,
+  client: Who,
   pasted: string,
 ): Promise<TrackPreview> {
   const id = await readTrackLink(context, client, pasted)

@@ -17,7 +17,9 @@ export function trackRoutes(app: App, context: Context) {
   handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
   handle(app, schemas.previewTrack, ({ query, viewer, c }) => {
-    const client = viewer?.id ?? clientAddress(c, context.config.trustedProxies)
+    const client = viewer
+      ? (`account:${viewer.id}` as const)
+      : (`ip:${clientAddress(c, context.config.trustedProxies)}` as const)
     return previewTrack({ ...context, trackSources }, client, query.link)
   })
 

@@ -59,7 +59,7 @@ export const previewTrack = {
   query: z.object({
     link: z.string().check(z.maxLength(2000, 'Please enter a valid Spotify track URL')),
   }),
-  limits: perHour({ visitor: 60, account: 300, address: 600 }),
+  limits: perHour({ visitor: 60, account: 300, ip: 600 }),
   response: trackPreviewSchema,
 } satisfies Endpoint
 
@@ -74,10 +74,7 @@ export const searchTracks = {
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
   // By the minute as well, so that no visitor uses up what the service allows the operator's keys.
-  limits: [
-    ...perMinute({ visitor: 20 }),
-    ...perHour({ visitor: 180, account: 600, address: 1200 }),
-  ],
+  limits: [...perMinute({ visitor: 20 }), ...perHour({ visitor: 180, account: 600, ip: 1200 })],
   response: z.array(foundTrackSchema),
 } satisfies Endpoint
 
@@ -95,7 +92,7 @@ export const addTrack = {
     replaces: z.optional(rowNumber),
     via: z.optional(z.string().check(z.maxLength(30))),
   }),
-  limits: perHour({ account: 120, address: 300 }),
+  limits: perHour({ account: 120, ip: 300 }),
   status: 201,
   response: trackSchema,
 } satisfies Endpoint

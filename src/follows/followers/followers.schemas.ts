@@ -9,7 +9,7 @@ const changeLimits = perHour({ account: 1_000 })
 export const exportFollowers = {
   route: 'GET /api/followers.csv',
   access: 'member',
-  limits: perHour({ account: 10, address: 30 }),
+  limits: perHour({ account: 10, ip: 30 }),
   contentType: 'text/csv',
   response: z.instanceof(ReadableStream),
 } satisfies Endpoint

@@ -44,6 +44,6 @@ export const chooseMail = {
     frequency: z.optional(frequencySchema),
     timeZone: z.optional(timeZoneSchema),
   }),
-  limits: perHour({ address: 300 }),
+  limits: perHour({ ip: 300 }),
   response: mailChoicesSchema,
 } satisfies Endpoint

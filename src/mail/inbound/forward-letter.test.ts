@@ -6,7 +6,7 @@ import { openSmtp } from '../smtp/smtp-transport.ts'
 import { forwardLetter } from './forward-letter.ts'
 import { MailRefused } from './inbound-smtp.ts'
 
-const { context, mailbox, pass } = await openTestApp()
+const { context, mailbox, pass } = await openTestApp({ RATE_LIMITS: 'on' })
 const transport = openSmtp({ url: mailbox.url, log: context.log })
 const mailFlow = await openMailFlow(context, transport)
 const mailContext = { ...context, mailFlow, rateLimiter: createSendRateLimiter(context.db, null) }

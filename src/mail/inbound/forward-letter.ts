@@ -1,6 +1,6 @@
 import { networkOf } from '../../platform/limits/client-address.ts'
+import { giveBack, type Limited, mailbox, take } from '../../platform/limits/limits.ts'
 import { isPrivate } from '../../platform/limits/look-up-public.ts'
-import { countAttempt, uncountAttempt } from '../../platform/limits/rate-limit.ts'
 import type { MailContext } from '../define-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'
 import type { Mail } from '../mail.ts'
@@ -9,7 +9,6 @@ import { forwardedMail } from './forwarded-mail.tsx'
 import { clientOf, MailRefused } from './inbound-smtp.ts'
 import type { Letter } from './parse-letter.ts'
 
-const day = 24 * 60 * 60
 /**
  * Mails forwarded for one client, for one sender at a client, and for all, because strangers can write as much as they
  * like, in anybody's name.
@@ -33,9 +32,8 @@ export async function forwardLetter(
   if (mailFlow.isFailing() || mailFlow.permits(1) === 0)
     throw new Error('Mail is paused, or the mail server is unavailable.')
   const counted = limitsOf(letter, ip)
-  for (const { subject, max } of counted)
-    if ((await countAttempt(context, subject, { max, seconds: day })) > 0)
-      throw new MailRefused(`too much mail today: write to ${operatorEmail}`)
+  if ((await take(context, counted)) > 0)
+    throw new MailRefused(`too much mail today: write to ${operatorEmail}`)
   const outcome = await mailFlow.send('forward', compose(context, letter, operatorEmail), {
     slot: rateLimiter.waitForNextSlot,
     signal: AbortSignal.timeout(sendMs),
@@ -46,20 +44,19 @@ export async function forwardLetter(
   context.log.warn({ outcome: outcome.kind, reason }, 'a mail to the operator was not forwarded')
   if (outcome.kind === 'rejected') throw new MailRefused(`not forwarded: write to ${operatorEmail}`)
   // Its server repeats it, and would use up the day's limits without a mail to the operator.
-  if (outcome.kind !== 'unknown')
-    for (const { subject } of counted) await uncountAttempt(context, subject)
+  if (outcome.kind !== 'unknown') await giveBack(context, counted)
   throw new Error('The mail could not be forwarded yet.')
 }
 
-/** In an order in which who is over a limit uses up none of others. */
-function limitsOf({ answerTo }: Letter, ip: string) {
-  const client = clientOf(ip)
+function limitsOf({ answerTo }: Letter, ip: string): Limited[] {
+  const client = `ip:${clientOf(ip)}` as const
   const network = networkOf(ip).replace(/\/64$/, '')
+  const forwarding = { what: 'forward mail', seconds: 24 * 60 * 60 }
   return [
     // A mail server of the operator's passes on the mail of everybody.
-    ...(isPrivate(network) ? [] : [{ subject: `mail of ${client}`, max: maxPerDay.client }]),
-    { subject: `mail from ${answerTo.toLowerCase()} of ${client}`, max: maxPerDay.person },
-    { subject: 'mail of people', max: maxPerDay.all },
+    ...(isPrivate(network) ? [] : [{ ...forwarding, max: maxPerDay.client, who: [client] }]),
+    { ...forwarding, max: maxPerDay.person, who: [mailbox(answerTo), client] },
+    { ...forwarding, max: maxPerDay.all, who: [] },
   ]
 }
 

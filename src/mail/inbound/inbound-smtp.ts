@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { errorCode } from '../../platform/errors.ts'
-import { networkOf, siteOf } from '../../platform/limits/client-address.ts'
+import { holderOf, networkOf } from '../../platform/limits/client-address.ts'
 import { listenError } from '../../platform/listen-error.ts'
 import type { Log } from '../../platform/log.ts'
 import { openPlaces } from './inbound-places.ts'
@@ -135,10 +135,7 @@ export async function openInboundSmtp<Recipient>(
 }
 
 /** All networks of a /48 are one client: somebody who has one has 65,536 of them. */
-export function clientOf(address: string): string {
-  const network = networkOf(address)
-  return siteOf(network) ?? network
-}
+export const clientOf = (address: string) => holderOf(networkOf(address))
 
 /** A mail that will never be taken. The message is a sentence in ASCII for its author. */
 export class MailRefused extends Error {}

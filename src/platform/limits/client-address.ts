@@ -58,6 +58,9 @@ export function networkOf(hop: string): string {
 export const siteOf = (address: string) =>
   address.endsWith('::/64') ? address.replace(/:[\da-f]+::\/64$/, '::/48') : null
 
+/** All that one holder of addresses is sure to have: an IPv4 address as it is, the /48 of an IPv6 client. */
+export const holderOf = (client: string) => siteOf(client) ?? client
+
 /** The networks of a /48, which is given to anybody who asks and has 65,536 of them, have together as much as this many clients. */
 export const clientsPerSite = 32
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { rateLimited } from '../errors.ts'
-import { clientsPerSite, siteOf } from './client-address.ts'
+import { clientsPerSite, holderOf, siteOf } from './client-address.ts'
 
 /** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */
 export const costs = { call: 1, page: 5, write: 5, drawing: 15 }
@@ -53,11 +53,11 @@ export function createWorkBudget({ config, clock }: Given) {
 
     /** Does the work when fewer than three others of the client run; those of an IPv6 /48 share the three and take turns. */
     run: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(siteOf(client) ?? client, client, maxAtATime, work),
+      inTurn(holderOf(client), client, maxAtATime, work),
 
     /** The same for reading and using a large body, of which there are two of a client and four of all at a time. */
     runLarge: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(`${siteOf(client) ?? client} large`, client, maxLargeBodies.client, () =>
+      inTurn(`${holderOf(client)} large`, client, maxLargeBodies.client, () =>
         inTurn('large', client, maxLargeBodies.all, work),
       ),
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { rateLimited } from '../../platform/errors.ts'
-import { countAttempt } from '../../platform/limits/rate-limit.ts'
+import { take, type Who } from '../../platform/limits/limits.ts'
 import {
   invalidTrackLink,
   shortLinkBroken,
@@ -10,15 +10,15 @@ import {
 import { parseShortLink, parseTrackLink } from '../track-link.shared.ts'
 import { resolveShortLink } from './resolve-short-link.ts'
 
-const shortLinkLimit = { max: 60, seconds: 60 * 60 }
+const shortLinkLimit = { what: 'short link', max: 60, seconds: 60 * 60 }
 
 /**
  * The id of the track that a pasted link names, or that a short link leads to. Short links are counted for each
- * `client`: a member's id, or a visitor's address. Throws `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
+ * `client`, a member or a visitor's address. Throws `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
  */
 export async function readTrackLink(
   context: Context,
-  client: number | string,
+  client: Who,
   pasted: string,
 ): Promise<string> {
   const { config, log } = context
@@ -27,10 +27,8 @@ export async function readTrackLink(
   if (trackId) return trackId
   if (!shortLink) throw invalidTrackLink()
   if (config.outsideServices === 'off') throw shortLinkUnavailable()
-  if (config.rateLimits) {
-    const wait = await countAttempt(context, `short link:${client}`, shortLinkLimit)
-    if (wait > 0) throw rateLimited(wait)
-  }
+  const wait = await take(context, [{ ...shortLinkLimit, who: [client] }])
+  if (wait > 0) throw rateLimited(wait)
   const link = await resolveShortLink(config.outsideServices, shortLink).catch(error => {
     log.info({ err: error }, 'a short link could not be resolved')
     throw shortLinkUnavailable()

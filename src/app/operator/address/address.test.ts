@@ -5,8 +5,8 @@ import { dropAndDeliver, memberWithFollowers } from '../../../../tests/drop-audi
 import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../../tests/test-app.ts'
 import { recordReport } from '../../../delivery/bounces/record-report.ts'
-import { mailboxOf } from '../../../mail/mailbox-of.ts'
 import { suppress } from '../../../mail/suppression.ts'
+import { mailboxOf } from '../../../platform/limits/mailbox-of.ts'
 import { answerAboutAddress } from './answer-about-address.ts'
 
 const app = await openTestApp()

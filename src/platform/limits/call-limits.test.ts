@@ -7,16 +7,17 @@ import { openTestDatabase } from '../../../tests/test-database.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Endpoint, Limit, Route } from '../endpoint.shared.ts'
+import type { CallLimit, Endpoint, Route } from '../endpoint.shared.ts'
 import { Failure } from '../errors.ts'
 import { type App, type AppEnv, handle, presentFailure } from '../http.ts'
 import { openLog } from '../log.ts'
-import { openLimiter, purgeRateLimits } from './rate-limit.ts'
+import { openLimiter } from './call-limits.ts'
+import { purgeRateLimits } from './limits.ts'
 import { createWorkBudget } from './work-budget.ts'
 
-const perAddress: Limit = { per: 'address', max: 2, seconds: 60 }
-const perAccount: Limit = { per: 'account', max: 2, seconds: 60 }
-const perEmailAtAddress: Limit = { per: 'email at address', max: 1, seconds: 3600 }
+const perIp: CallLimit = { per: 'ip', max: 2, seconds: 60 }
+const perAccount: CallLimit = { per: 'account', max: 2, seconds: 60 }
+const perMailboxAtIp: CallLimit = { per: 'mailbox at ip', max: 1, seconds: 3600 }
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let context: Context
@@ -44,7 +45,7 @@ const never = () => Promise.reject(new Error('There is no queue here'))
 
 /** One process: an app with one limited call; returns a function that makes it. */
 function open(
-  limits: Limit[],
+  limits: CallLimit[],
   settings: Partial<Context> = {},
   path = `/api/${randomBytes(8).toString('hex')}`,
 ) {
@@ -91,7 +92,7 @@ async function statusesOf(call: ReturnType<typeof open>, requests: Given[]) {
 }
 
 test('A client over its limit gets 429 with the time of the next attempt', async () => {
-  const call = open([perAddress])
+  const call = open([perIp])
   expect(await statusesOf(call, [{}, {}, { from: '203.0.113.2' }])).toEqual([200, 200, 200])
   const refused = await call()
   expect(refused.status).toBe(429)
@@ -104,7 +105,7 @@ test('A client over its limit gets 429 with the time of the next attempt', async
 })
 
 test('The networks of one IPv6 /48 have together as many attempts as 32 clients', async () => {
-  const call = open([perAddress])
+  const call = open([perIp])
   const from = (network: number, site = '2001:db8:7') => ({ from: `${site}:${network}::1` })
   for (let network = 1; network <= 32; network++)
     expect(await statusesOf(call, [from(network), from(network)])).toEqual([200, 200])
@@ -113,20 +114,20 @@ test('The networks of one IPv6 /48 have together as many attempts as 32 clients'
 })
 
 test('Limits of visitors and of addresses are counted apart, also for an IPv6 /48', async () => {
-  const call = open([{ ...perAddress, per: 'visitor', max: 1 }, perAddress])
+  const call = open([{ ...perIp, per: 'visitor', max: 1 }, perIp])
   const from = '2001:db8:10:1::1'
   const requests = [{ from, member: '7' }, { from }, { from }]
   expect(await statusesOf(call, requests)).toEqual([200, 200, 429])
 })
 
 test('A client over its limit uses up nothing of the other networks of its IPv6 /48', async () => {
-  const call = open([perAddress])
+  const call = open([perIp])
   for (let n = 0; n < 70; n++) await call({ from: '2001:db8:9:1::1' })
   expect((await call({ from: '2001:db8:9:2::1' })).status).toBe(200)
 })
 
 test('After the time in Retry-After the call works again', async () => {
-  const call = open([perAddress])
+  const call = open([perIp])
   expect(await statusesOf(call, [{}, {}, {}])).toEqual([200, 200, 429])
   offset += 61_000
   expect((await call()).status).toBe(200)
@@ -140,7 +141,7 @@ test('A limit per account counts a member from all addresses, and no visitors', 
 })
 
 test('Too many attempts for an email from one address, in whatever case, do not block others from using it', async () => {
-  const call = open([perEmailAtAddress])
+  const call = open([perMailboxAtIp])
   const attempts = [
     { body: { email: 'ann@mail.test' }, from: '1.1.1.1' },
     { body: { email: 'ANN@mail.test' }, from: '1.1.1.1' },
@@ -150,7 +151,7 @@ test('Too many attempts for an email from one address, in whatever case, do not 
 })
 
 test('A client over the limit of its address does not use up that of an account', async () => {
-  const call = open([perEmailAtAddress, perAccount])
+  const call = open([perMailboxAtIp, perAccount])
   const body = { email: 'ann@mail.test' }
   const attacks = Array(6).fill({ body, member: '9', from: '198.51.100.1' })
   expect(await statusesOf(call, attacks)).toEqual([200, 429, 429, 429, 429, 429])
@@ -158,7 +159,7 @@ test('A client over the limit of its address does not use up that of an account'
 })
 
 test('A client over the limit of its address adds no rows for the emails it makes up', async () => {
-  const call = open([perAddress, perEmailAtAddress])
+  const call = open([perIp, perMailboxAtIp])
   const from = '198.51.100.1'
   const asking = (name: string) => ({ body: { email: `${name}@mail.test` }, from })
   const rows = () => context.db.selectFrom('rate_limits').select('key').execute()
@@ -169,7 +170,7 @@ test('A client over the limit of its address adds no rows for the emails it make
 })
 
 test('What is refused again costs no write, until the limit ends', async () => {
-  const call = open([perAddress, { ...perEmailAtAddress, max: 2, seconds: 60 }])
+  const call = open([perIp, { ...perMailboxAtIp, max: 2, seconds: 60 }])
   const request = { body: { email: 'often@mail.test' }, from: '198.51.100.77' }
   expect(await statusesOf(call, [request, request, request])).toEqual([200, 200, 429])
   const written = () => context.db.selectFrom('rate_limits').selectAll().orderBy('key').execute()
@@ -181,7 +182,7 @@ test('What is refused again costs no write, until the limit ends', async () => {
 })
 
 test('Retry-After is that of the limit that lasts longest', async () => {
-  const call = open([perAddress, perEmailAtAddress])
+  const call = open([perIp, perMailboxAtIp])
   const body = { email: 'ann@mail.test' }
   expect(await statusesOf(call, [{ body }, { body }, { body }])).toEqual([200, 429, 429])
   expect(await (await call({ body })).text()).toContain('60 minutes')
@@ -189,25 +190,25 @@ test('Retry-After is that of the limit that lasts longest', async () => {
 
 test('Concurrent requests to several processes are counted together', async () => {
   const path = '/api/shared'
-  const calls = [open([perAddress], {}, path), open([perAddress], {}, path)]
+  const calls = [open([perIp], {}, path), open([perIp], {}, path)]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
   expect(answers.filter(answer => answer?.status === 200)).toHaveLength(2)
   expect(answers.filter(answer => answer?.status === 429)).toHaveLength(18)
 })
 
 test('An invalid request is not counted', async () => {
-  const call = open([perAddress])
+  const call = open([perIp])
   const wrong = { body: { email: 7 } }
   expect(await statusesOf(call, [wrong, wrong, wrong, {}, {}])).toEqual([400, 400, 400, 200, 200])
 })
 
 test('Limits can be switched off for load tests', async () => {
-  const call = open([perAddress], { config: readConfig({ RATE_LIMITS: 'off' }) })
+  const call = open([perIp], { config: readConfig({ RATE_LIMITS: 'off' }) })
   expect(await statusesOf(call, [{}, {}, {}, {}, {}])).toEqual([200, 200, 200, 200, 200])
 })
 
 test('No address is stored in clear text, and expired counts are deleted', async () => {
-  const call = open([perAddress, perEmailAtAddress])
+  const call = open([perIp, perMailboxAtIp])
   await call({ body: { email: 'ann@mail.test' } })
   const { db } = context
   const rows = await db.selectFrom('rate_limits').selectAll().execute()

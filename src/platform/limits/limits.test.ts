@@ -1,0 +1,59 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { randomRuns } from '../../../tests/random-runs.ts'
+import { openTestDatabase } from '../../../tests/test-database.ts'
+import { giveBack, type Limited, take } from './limits.ts'
+
+const { db, close } = await openTestDatabase()
+afterAll(close)
+const config = { rateLimits: true }
+
+const names = ['mona', 'nora', 'nils', 'olga', 'pia'] as const
+const attempts = fc.array(
+  fc.record({
+    limited: fc.uniqueArray(fc.nat(names.length - 1), { minLength: 1 }),
+    passedSeconds: fc.constantFrom(0, 0, 0, 5, 60),
+    isGivenBack: fc.constantFrom(false, false, false, true),
+  }),
+  { maxLength: 30 },
+)
+
+test('An attempt counts in each of its limits or, when one is used up, in none, until that one ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(attempts, async attempts => {
+      const linkKey = createSecretKey(randomBytes(32))
+      const limits = names.map(
+        (name, n): Limited => ({
+          ...{ what: 'test', max: 1 + n, seconds: 10 * (1 + n) },
+          who: [`domain:${name}.test`],
+        }),
+      )
+      const expected = limits.map(() => ({ used: 0, end: 0 }))
+      let now = 1_000_000
+      for (const { limited, passedSeconds, isGivenBack } of attempts) {
+        now += passedSeconds * 1000
+        const counts = limited.map(n => {
+          const count = expected[n] ?? { used: 0, end: 0 }
+          if (count.end <= now) Object.assign(count, { used: 0, end: 0 })
+          return { count, limit: limits[n] as Limited }
+        })
+        const waits = counts
+          .filter(({ count, limit }) => count.used >= limit.max)
+          .map(({ count }) => (count.end - now) / 1000)
+        const taken = counts.map(({ limit }) => limit)
+        const context = { config, clock: { now: () => new Date(now) }, db, linkKey }
+        const wait = await take(context as Parameters<typeof take>[0], taken)
+        // Of several that are used up, a process may know one.
+        expect(waits.length > 0 ? waits : [0]).toContain(wait)
+        if (wait > 0) continue
+        for (const { count, limit } of counts) {
+          count.end ||= now + limit.seconds * 1000
+          if (!isGivenBack) count.used++
+        }
+        if (isGivenBack) await giveBack({ db, linkKey }, taken)
+      }
+    }),
+    { numRuns: randomRuns(300) },
+  )
+})
