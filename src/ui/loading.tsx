@@ -25,6 +25,11 @@ export function Loading({ label, children, className }: LoadingProps) {
   )
 }
 
+/** At the top of the window. Invisible for its first 150 ms. */
+export const LoadingBar = ({ label = 'Loading' }: { label?: string }) => (
+  <div role="progressbar" aria-label={label} className="loading-bar" />
+)
+
 export function Spinner() {
   return (
     <svg

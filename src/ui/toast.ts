@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import { createStore } from './create-store.ts'
-import { loadLater } from './load-later.ts'
-
-const library = loadLater(() => import('sonner'))
 
 type ToastOptions = {
   description?: ReactNode
@@ -52,7 +49,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Undefined when it cannot be downloaded: what matters is on the page, too. */
 const loadSonner = () =>
-  library.load().then(
+  import('sonner').then(
     ({ toast: sonner }) => sonner,
     () => undefined,
   )

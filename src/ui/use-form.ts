@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
-import { DownloadError } from './load-later.ts'
+import { DownloadError } from './lazy.ts'
 
 export type FormErrors<Name extends string> = Partial<Record<Name | 'root', string>>
 

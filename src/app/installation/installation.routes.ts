@@ -9,7 +9,10 @@ import type { BrowserBuild } from '../pages/browser-build.ts'
 import { serviceWorker } from './service-worker.ts'
 
 export function installationRoutes(app: App, { config: { brand } }: Context, build: BrowserBuild) {
-  const version = createHash('sha256').update(build.tags([])).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(build.tags('src/app/pages/browser.tsx'))
+    .digest('hex')
+    .slice(0, 12)
 
   app.get(paths.manifest, c => {
     c.header('Cache-Control', 'public, max-age=3600')

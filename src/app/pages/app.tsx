@@ -14,11 +14,12 @@ import {
   useCurrentUser,
 } from '../../members/screens/use-current-user.ts'
 import { signedOutEvent } from '../../ui/api.ts'
+import { DownloadError } from '../../ui/lazy.ts'
 import { AddressProvider, startRouter, useAddress, useVisit } from '../../ui/router.tsx'
 import { type Site, SiteProvider, useSite } from '../../ui/site.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
 import { loadScreen } from './load-screen.ts'
+import { PageBoundary } from './page-boundary.tsx'
 import { type Match, matchPage, type Page, type Params, pagesOf } from './page-table.tsx'
 import { PreloadLinks } from './preload-links.tsx'
 import { ReplayPreHydrationInput } from './replay-pre-hydration-input.tsx'
@@ -39,9 +40,9 @@ export function App({ client, state, first, url }: Props) {
         <CurrentUserProvider>
           <AddressProvider url={url}>
             <LeaveWhenSignedOut />
-            <ErrorBoundary>
+            <PageBoundary>
               <CurrentScreen first={first} />
-            </ErrorBoundary>
+            </PageBoundary>
           </AddressProvider>
         </CurrentUserProvider>
       </SiteProvider>
@@ -64,19 +65,21 @@ function CurrentScreen({ first }: { first: Match }) {
   useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])
   return (
     <Layout hasWideBar={page.hasWideBar === true}>
-      <ErrorBoundary>
+      <PageBoundary>
         <Suspense>
           <LoadedScreen key={visit} page={page} params={params} />
           <ReplayPreHydrationInput />
           <PreloadLinks />
         </Suspense>
-      </ErrorBoundary>
+      </PageBoundary>
     </Layout>
   )
 }
 
 function LoadedScreen({ page, params }: { page: Page; params: Params }) {
-  const { Screen } = page.code.use()
+  // The router also shows pages whose download failed.
+  if (!page.screen) throw new DownloadError()
+  const { Screen } = page.screen
   const AnyScreen = Screen as ComponentType<{ params: Params }>
   return <AnyScreen params={params} />
 }

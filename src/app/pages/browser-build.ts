@@ -7,7 +7,7 @@ export type BrowserBuild = {
   files: { root: string; immutable: string } | null
   scriptHashes: string[]
   /** For the head of a page. */
-  tags(modules: string[]): string
+  tags(module: string): string
 }
 
 type Manifest = Record<
@@ -28,22 +28,22 @@ export async function openBrowserBuild(root: string): Promise<BrowserBuild> {
   return {
     files: { root: folder, immutable: '/assets/' },
     scriptHashes: [],
-    tags: modules =>
+    tags: module =>
       [
         linked,
         ...fonts.map(
           file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
         ),
         `<script type="module" src="/${entry.file}"></script>`,
-        ...filesOf(manifest, modules)
+        ...filesOf(manifest, module)
           .filter(file => file !== entry.file)
           .map(file => `<link rel="modulepreload" href="/${file}">`),
       ].join(''),
   }
 }
 
-/** The chunks of modules and of all they import, each once. */
-function filesOf(manifest: Manifest, modules: string[]): string[] {
+/** The chunks of a module and of all it imports, each once. */
+function filesOf(manifest: Manifest, module: string): string[] {
   const seen = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]
@@ -51,7 +51,7 @@ function filesOf(manifest: Manifest, modules: string[]): string[] {
     seen.add(name)
     chunk.imports?.forEach(visit)
   }
-  for (const name of modules) visit(name)
+  visit(module)
   return [...seen].flatMap(name => manifest[name]?.file ?? [])
 }
 

@@ -6,7 +6,6 @@ import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/api.ts'
 import { followTranslation } from '../../ui/page-translation.ts'
 import { App, type PageState } from './app.tsx'
-import { MemberLayout } from './layout.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
 
 followTranslation()
@@ -32,7 +31,7 @@ window.addEventListener('pageshow', reloadIfHidden)
 const url = new URL(window.location.href)
 const first = matchPage(pagesOf(state.site), url.pathname)
 // No top-level await: chunks that import this one would wait for it, and it for them.
-void Promise.all([first.page.code.load(), currentUser() && MemberLayout.load()]).then(() => {
+void first.page.load().then(() => {
   startTransition(() => {
     hydrateRoot(container, <App client={client} state={state} first={first} url={url} />)
   })

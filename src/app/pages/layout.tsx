@@ -1,15 +1,17 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { useStore } from '../../ui/create-store.ts'
-import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { componentLater } from '../../ui/load-later.ts'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { LoadingBar } from '../../ui/loading.tsx'
 import { pageLoading, useAddress, useVisit } from '../../ui/router.tsx'
 import { Frame } from '../../ui/shell/frame.tsx'
 import { VisitorBar } from '../../ui/shell/visitor-bar.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { toasterUsed } from '../../ui/toast.ts'
+import { MemberLayout } from './member-layout.tsx'
 import { Player } from './player.tsx'
 
 type LayoutProps = { hasWideBar: boolean; children: ReactNode }
@@ -21,36 +23,30 @@ export function Layout({ hasWideBar, children }: LayoutProps) {
   return (
     <>
       {user ? (
-        <Suspense>
-          <MemberLayout username={user.username} avatar={user.avatar} pathname={pathname}>
-            {children}
-          </MemberLayout>
-        </Suspense>
+        <MemberLayout username={user.username} avatar={user.avatar} pathname={pathname}>
+          {children}
+        </MemberLayout>
       ) : (
         <VisitorLayout pathname={pathname} hasWideBar={hasWideBar}>
           {children}
         </VisitorLayout>
       )}
       <Player hasNavigation={user !== null} />
-      <LoadingBar />
+      <PageLoading />
       <PageAnnouncement />
       <Toaster />
     </>
   )
 }
 
-const ToasterHost = componentLater(() => import('../../ui/toaster-host.tsx'), 'ToasterHost')
+const ToasterHost = lazyComponent(() => import('../../ui/toaster-host.tsx'), 'ToasterHost')
 
-function Toaster() {
-  return useStore(toasterUsed) ? (
-    <LoadBoundary failed={() => null}>
+const Toaster = () =>
+  useStore(toasterUsed) && (
+    <LazyBoundary loading={null} failed={null}>
       <ToasterHost />
-    </LoadBoundary>
-  ) : null
-}
-
-/** Visitors never need it. Loaded before the first rendering for a member, it does not suspend. */
-export const MemberLayout = componentLater(() => import('./member-layout.tsx'), 'MemberLayout')
+    </LazyBoundary>
+  )
 
 function VisitorLayout({ pathname, hasWideBar, children }: LayoutProps & { pathname: string }) {
   const site = useSite()
@@ -85,12 +81,7 @@ function useSidebarMarker(isMember: boolean) {
   }, [isMember])
 }
 
-/** Invisible for its first 150 ms. */
-function LoadingBar() {
-  return useStore(pageLoading) ? (
-    <div role="progressbar" aria-label="Loading the page" className="loading-bar" />
-  ) : null
-}
+const PageLoading = () => useStore(pageLoading) && <LoadingBar label="Loading the page" />
 
 /** Announces the title of the new page to screen readers after navigation. */
 function PageAnnouncement() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
-import { reloadIfServerAnswers } from '../../ui/load-later.ts'
+import { reloadIfServerAnswers } from '../../ui/lazy.ts'
 import type { Site } from '../../ui/site.tsx'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 
@@ -18,7 +18,7 @@ export function loadScreen(
   const user = client.getQueryData(currentUserQuery.queryKey) ?? null
   const { page, params } = matchPage(pagesOf(site), pathname)
   if (page.path === '*' || guardRedirect(page, user)) return null
-  return page.code.load().then(
+  return page.load().then(
     async ({ queries }) => {
       if (isAhead ? page.guard : page.hasSkeletons) return
       const missing = (queries?.(params as never, searchParams, site) ?? []).filter(

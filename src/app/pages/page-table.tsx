@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { type Later, loadLater } from '../../ui/load-later.ts'
+import { downloadCode } from '../../ui/lazy.ts'
 import type { Site } from '../../ui/site.tsx'
 
 export type Params = Record<string, string>
@@ -21,7 +21,9 @@ export type Page = {
   segments: string[]
   /** Source file of the screen, the key of its chunks in the build's manifest. */
   module: string
-  code: Later<ScreenModule>
+  /** Sets `screen`. After a `DownloadError` the next call tries again. */
+  load(): Promise<ScreenModule>
+  screen?: ScreenModule
   /** `member` redirects visitors to /login, `visitor` redirects members to /home, `admin` redirects other members to /. */
   guard?: 'member' | 'visitor' | 'admin'
   /** All visitors get the same page, so it is kept for them for up to two seconds. */
@@ -99,13 +101,17 @@ function page(path: string, screen: string, options: PageOptions = {}): Page {
   const file = `/src/${screen}.tsx`
   const load = screens[file]
   if (!load) throw new Error(`There is no ${file}`)
-  return {
+  const page: Page = {
     path,
     segments: path.split('/'),
     module: file.slice(1),
-    code: loadLater(load),
+    async load() {
+      page.screen ??= await downloadCode(load)
+      return page.screen
+    },
     ...options,
   }
+  return page
 }
 
 export type Match = { pathname: string; page: Page; params: Params }

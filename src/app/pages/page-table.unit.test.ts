@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 type Page = {
   module: string
   guard?: string
-  code: { load(): Promise<{ Screen: unknown }> }
+  load(): Promise<{ Screen: unknown }>
 }
 
 type PageTable = {
@@ -30,7 +30,7 @@ const modules = pages.map(({ module }) => module).toSorted()
 test('Every screen belongs to a page, and every page has a screen', async () => {
   const screens = await Array.fromAsync(glob('src/*/screens/**/*-screen.tsx'))
   expect(modules, 'each screen has a line in page-table.tsx').toEqual(screens.toSorted())
-  for (const { code } of pages) expect((await code.load()).Screen).toBeTypeOf('function')
+  for (const { load } of pages) expect((await load()).Screen).toBeTypeOf('function')
 })
 
 test('Every page is the usual state of a screen that axe checks', () => {

@@ -79,12 +79,12 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     if (ownName) c.set('ownName', ownName)
 
     const { head, body } = renderPage(page)
-    const { state, modules } = page
+    const { state } = page
     c.status(page.isMissing ? 404 : 200)
     const theme = chosenTheme(c)
     const html = htmlDocument({
       theme,
-      ...partsOf({ head, body, state }, build.tags(modules), theme),
+      ...partsOf({ head, body, state }, build.tags(page.match.page.module), theme),
     })
     return compressedText(c, html, 'text/html; charset=UTF-8')
   })

@@ -2,11 +2,11 @@ import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { lazyComponent, reloadIfServerAnswers } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { componentLater } from '../../ui/load-later.ts'
 
-const PlayerBar = componentLater(
+const PlayerBar = lazyComponent(
   () => import('../../tracks/screens/player/player-bar.tsx'),
   'PlayerBar',
 )
@@ -26,9 +26,9 @@ export function Player({ hasNavigation }: { hasNavigation: boolean }) {
           : 'bottom-0 left-0 pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <LoadBoundary failed={() => <NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
+      <LazyBoundary failed={<NoBar link={trackLinkOf(playing.track.spotify_track_id)} />}>
         <PlayerBar playing={playing} />
-      </LoadBoundary>
+      </LazyBoundary>
     </section>
   )
 }
@@ -39,9 +39,14 @@ function NoBar({ link }: { link: string }) {
       <p role="alert">
         The player could not be loaded. <TextLink href={link}>Open the track on Spotify</TextLink>
       </p>
-      <Button variant="secondary" size="sm" onClick={closePlayer}>
-        Close
-      </Button>
+      <span className="flex gap-2">
+        <Button variant="quiet" size="sm" onClick={closePlayer}>
+          Close
+        </Button>
+        <Button variant="secondary" size="sm" onClick={reloadIfServerAnswers}>
+          Try again
+        </Button>
+      </span>
     </div>
   )
 }

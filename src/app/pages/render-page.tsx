@@ -4,7 +4,6 @@ import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { newQueryClient } from '../../ui/api.ts'
 import type { Site } from '../../ui/site.tsx'
 import { App, type PageState } from './app.tsx'
-import { MemberLayout } from './layout.tsx'
 import type { Match, ScreenQuery } from './page-table.tsx'
 
 type PageRequest = {
@@ -26,10 +25,9 @@ export async function loadPage(request: PageRequest) {
     !request.isSignedIn && meta?.nullWhen === 'not_signed_in'
   const setNull = ({ queryKey }: ScreenQuery) => client.setQueryData(queryKey, null)
   if (isNull(currentUserQuery)) setNull(currentUserQuery)
-  const user = await client.ensureQueryData(currentUserQuery)
+  await client.ensureQueryData(currentUserQuery)
 
-  const screen = await page.code.load()
-  if (user) await MemberLayout.load()
+  const screen = await page.load()
   const queries: ScreenQuery[] =
     screen.queries?.(params as never, new URLSearchParams(search), site) ?? []
   await Promise.all(
@@ -40,7 +38,6 @@ export async function loadPage(request: PageRequest) {
     ...request,
     client,
     state: { site, now: request.now, queries: resultsIn(client) },
-    modules: [page.module, ...(user ? ['src/app/pages/member-layout.tsx'] : [])],
     isMissing: page.path === '*' || (content && client.getQueryData(content.queryKey) === null),
   }
 }

@@ -1,21 +1,15 @@
-import type { ComponentProps } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { foundQueries } from '../../discovery/screens/found-members.tsx'
 import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
 import { query } from '../../ui/api.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { componentLater } from '../../ui/load-later.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { ShareTags } from '../../ui/share-tags.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useHashChoice } from '../../ui/use-hash-choice.ts'
-import { trackSkeleton } from './chart.tsx'
 import { FindMembers } from './find-members.tsx'
+import { TrackChart } from './track-chart.tsx'
 import { MostFollowed } from './user-chart.tsx'
-
-const TrackChart = componentLater(() => import('./track-chart.tsx'), 'TrackChart')
 
 /** Of the first tab only, because the server does not see the hash. */
 export const queries = (_: unknown, search: URLSearchParams) => [
@@ -43,9 +37,9 @@ export function Screen() {
           {
             value: 'trending-tracks',
             label: 'Trending Tracks',
-            content: <Later of="trending-tracks" />,
+            content: <TrackChart of="trending-tracks" />,
           },
-          { value: 'most-dropped', label: 'All Timers', content: <Later of="most-dropped" /> },
+          { value: 'most-dropped', label: 'All Timers', content: <TrackChart of="most-dropped" /> },
         ]}
       />
       <FindMembers />
@@ -53,18 +47,3 @@ export function Screen() {
     </Page>
   )
 }
-
-/** A chart that is not the first one. */
-const Later = (chart: ComponentProps<typeof TrackChart>) => (
-  <LoadBoundary
-    loading={trackSkeleton}
-    failed={retry => (
-      <ErrorState
-        title="Error loading top tracks. Please try again later."
-        query={{ isFetching: false, refetch: retry }}
-      />
-    )}
-  >
-    <TrackChart {...chart} />
-  </LoadBoundary>
-)

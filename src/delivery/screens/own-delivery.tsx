@@ -1,13 +1,13 @@
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { createStore, useStore } from '../../ui/create-store.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LoadBoundary } from '../../ui/load-boundary.tsx'
-import { componentLater } from '../../ui/load-later.ts'
+import { lazyComponent, reloadIfServerAnswers } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 
 type Props = { username: string; dropNumber: number; hasNote: boolean }
 
-const DeliveryPanel = componentLater(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
+const DeliveryPanel = lazyComponent(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
 export function OwnDelivery({ username, dropNumber, hasNote }: Props) {
   const isOwner = useIsCurrentUser(username)
@@ -16,17 +16,17 @@ export function OwnDelivery({ username, dropNumber, hasNote }: Props) {
   const placeholder = <Skeleton className="h-44 rounded-card! sm:h-36" />
   if (!isHydrated) return placeholder
   return (
-    <LoadBoundary
+    <LazyBoundary
       loading={placeholder}
-      failed={retry => (
+      failed={
         <ErrorState
           title="Who got this drop could not be loaded"
-          query={{ isFetching: false, refetch: retry }}
+          query={{ isFetching: false, refetch: reloadIfServerAnswers }}
         />
-      )}
+      }
     >
       <DeliveryPanel dropNumber={dropNumber} hasNote={hasNote} />
-    </LoadBoundary>
+    </LazyBoundary>
   )
 }
 

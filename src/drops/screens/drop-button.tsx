@@ -1,18 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DialogLater } from '../../ui/dialog-later.tsx'
-import { componentLater } from '../../ui/load-later.ts'
-import type { DropListItem } from '../drops.schemas.ts'
 import { countdown } from './countdown.ts'
-import { useDropState, useKeptNote } from './use-drops.ts'
+import type { DropState } from './use-drops.ts'
 
-const DropDialog = componentLater(() => import('./drop-dialog.tsx'), 'DropDialog')
+type DropButtonProps = { state: DropState; hasUnsaved: boolean; onOpen: () => void }
 
 /** In the heading, while a drop has to wait: for its day, or for unsaved changes. */
-export function DropButton({ hasUnsaved, onOpen }: { hasUnsaved: boolean; onOpen: () => void }) {
-  const { visible, wait } = useDropState()
+export function DropButton({ state, hasUnsaved, onOpen }: DropButtonProps) {
+  const { visible, wait } = state
   if (!visible || (wait === 0 && !hasUnsaved)) return null
   return (
     <Button
@@ -27,14 +23,14 @@ export function DropButton({ hasUnsaved, onOpen }: { hasUnsaved: boolean; onOpen
 }
 
 type DropBarProps = {
+  state: DropState
   /** Once the list has been saved, and nothing else has the focus. */
   takesFocus: boolean
   onOpen: () => void
 }
 
 /** When a drop is possible: below the list, on phones at the thumb. */
-export function DropBar({ takesFocus, onOpen }: DropBarProps) {
-  const { visible, wait } = useDropState()
+export function DropBar({ state: { visible, wait }, takesFocus, onOpen }: DropBarProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isShown = visible && wait === 0
   useEffect(() => {
@@ -61,8 +57,7 @@ export function DropBar({ takesFocus, onOpen }: DropBarProps) {
 }
 
 /** With nothing to drop: when the next drop is possible. */
-export function NextDrop() {
-  const { visible, wait } = useDropState()
+export function NextDrop({ visible, wait }: DropState) {
   if (visible || wait === null) return null
   return (
     <p className="w-full text-sm text-muted tabular-nums">
@@ -70,46 +65,5 @@ export function NextDrop() {
         ? `Next drop in ${countdown(wait)}, once your list has changed.`
         : 'Change your list, and you can drop it.'}
     </p>
-  )
-}
-
-type DropDialogLaterProps = {
-  username: string
-  editor: ListEditor
-  isOpen: boolean
-  onClose: () => void
-  onDropped: (drop: DropListItem) => void
-}
-
-export function DropDialogLater({
-  username,
-  editor,
-  isOpen,
-  onClose,
-  onDropped,
-}: DropDialogLaterProps) {
-  const { wait, nextDropTime } = useDropState()
-  const [note, setNote] = useKeptNote()
-  const [unknown, setUnknown] = useState<number | null>(null)
-  if (!isOpen) return null
-  return (
-    <DialogLater onClose={onClose}>
-      <DropDialog
-        username={username}
-        editor={editor}
-        nextDropTime={wait ? nextDropTime : null}
-        note={note}
-        onNote={setNote}
-        unknown={unknown}
-        onFailed={setUnknown}
-        onClose={onClose}
-        onDropped={drop => {
-          onClose()
-          setNote('')
-          setUnknown(null)
-          onDropped(drop)
-        }}
-      />
-    </DialogLater>
   )
 }

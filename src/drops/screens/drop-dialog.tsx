@@ -12,17 +12,13 @@ import type { DropListItem, previewDrop } from '../drops.schemas.ts'
 import { daysBetweenDrops } from '../drops.shared.ts'
 import { audienceLine } from './audience-line.ts'
 import { NoteDialog } from './note-dialog.tsx'
-import { useDateAndTime, useMakeDrop } from './use-drops.ts'
+import { type DropState, useDateAndTime, useKeptNote, useMakeDrop } from './use-drops.ts'
 
 type DropDialogProps = {
   username: string
   editor: ListEditor
-  /** When the next drop is allowed, in milliseconds; null when it is allowed now. */
-  nextDropTime: number | null
-  /** Kept outside, so that closing the dialog does not lose it. */
-  note: string
-  onNote: (note: string) => void
-  /** The number of a drop whose outcome is unknown, because its response was lost. Kept outside, too. */
+  state: DropState
+  /** The number of a drop whose outcome is unknown, because its response was lost. Closing the dialog does not forget it. */
   unknown: number | null
   onFailed: (unknown: number | null) => void
   onClose: () => void
@@ -31,8 +27,7 @@ type DropDialogProps = {
 
 export function DropDialog(props: DropDialogProps) {
   // Too soon after a drop that may be the one of this form: the next attempt finds out.
-  if (props.nextDropTime !== null && props.unknown === null)
-    return <TooSoon {...props} nextDropTime={props.nextDropTime} />
+  if (props.state.wait && props.unknown === null) return <TooSoon {...props} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
   return <DropForm {...props} />
 }
@@ -41,7 +36,8 @@ export function DropDialog(props: DropDialogProps) {
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
 function DropForm(props: DropDialogProps) {
-  const { username, editor, note, onNote, onClose, onDropped, unknown, onFailed } = props
+  const { username, editor, onClose, unknown, onFailed } = props
+  const [note, setNote] = useKeptNote()
   const { brand } = useSite()
   const tracks = editor.rows.filter(row => !row.removed)
   const { data: preview } = useQuery({
@@ -50,6 +46,12 @@ function DropForm(props: DropDialogProps) {
     gcTime: 0,
   })
   const number = unknown ?? preview?.number ?? null
+  const onDropped = (drop: DropListItem) => {
+    onClose()
+    setNote('')
+    onFailed(null)
+    props.onDropped(drop)
+  }
   return (
     <NoteDialog
       title={`Drop your ${brand}`}
@@ -57,7 +59,7 @@ function DropForm(props: DropDialogProps) {
       submitLabel="Drop it"
       tone="gold"
       note={note}
-      onNote={onNote}
+      onNote={setNote}
       mutation={useMakeDrop({ number, onFailed, onDropped })}
       failureTitle="Failed to drop"
       onClose={onClose}
@@ -123,9 +125,9 @@ function UnsavedChanges({ editor, onClose }: DropDialogProps) {
   )
 }
 
-function TooSoon({ nextDropTime, onClose }: DropDialogProps & { nextDropTime: number }) {
+function TooSoon({ state, onClose }: DropDialogProps) {
   const { brand } = useSite()
-  const time = new Date(nextDropTime)
+  const time = new Date(state.nextDropTime)
   const dateAndTime = useDateAndTime()
   return (
     <Dialog

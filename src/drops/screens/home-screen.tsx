@@ -13,23 +13,23 @@ import {
   useReadList,
 } from '../../tracks/screens/editor/use-list-editor.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { DialogLater } from '../../ui/dialog-later.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { pluralize } from '../../ui/format.ts'
 import { KeepFocus } from '../../ui/keep-focus.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import type { Link } from '../../ui/link.tsx'
-import { componentLater } from '../../ui/load-later.ts'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { useSite } from '../../ui/site.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
-import { DropBar, DropButton, DropDialogLater, NextDrop } from './drop-button.tsx'
+import { DropBar, DropButton, NextDrop } from './drop-button.tsx'
+import { DropDialog } from './drop-dialog.tsx'
 import { showDropButton } from './drop-flags.ts'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
+import { TestDropDialog } from './test-drop-dialog.tsx'
 import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from './use-drops.ts'
 
-const DropStage = componentLater(() => import('./stage/drop-stage.tsx'), 'DropStage')
-const TestDropDialog = componentLater(() => import('./test-drop-dialog.tsx'), 'TestDropDialog')
+const DropStage = lazyComponent(() => import('./stage/drop-stage.tsx'), 'DropStage')
 
 export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, reminderQuery]
 
@@ -45,7 +45,9 @@ function Home({ user }: { user: CurrentUser }) {
   const tracks = useQuery({ ...tracksQuery, refetchInterval: pollForTitles })
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const closeStage = () => setDropped(null)
+  const dropState = useDropState()
   const [isDropping, setDropping] = useState(false)
+  const [unknownDrop, setUnknownDrop] = useState<number | null>(null)
   const openDrop = () => {
     void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     setDropping(true)
@@ -69,35 +71,40 @@ function Home({ user }: { user: CurrentUser }) {
                 Live {brand}
               </QuietLink>
               {user.is_dev_user && <TestDropButton />}
-              <DropButton hasUnsaved={editor.unsaved} onOpen={openDrop} />
-              {editor.count > 0 && <NextDrop />}
-              <ReminderWhileWaiting />
+              <DropButton state={dropState} hasUnsaved={editor.unsaved} onOpen={openDrop} />
+              {editor.count > 0 && <NextDrop {...dropState} />}
+              {/* On the day of a drop it would be a second thing to press. The settings have it on all days. */}
+              {dropState.wait ? <ReminderSwitch /> : null}
             </>
           }
         />
-        <DropDialogLater
-          username={username}
-          editor={editor}
-          isOpen={isDropping}
-          onClose={() => setDropping(false)}
-          onDropped={setDropped}
-        />
+        {isDropping && (
+          <DropDialog
+            username={username}
+            editor={editor}
+            state={dropState}
+            unknown={unknownDrop}
+            onFailed={setUnknownDrop}
+            onClose={() => setDropping(false)}
+            onDropped={setDropped}
+          />
+        )}
         {dropped && (
-          <DialogLater onClose={closeStage}>
+          <LazyBoundary onClose={closeStage}>
             <DropStage
               username={username}
               drop={dropped}
               tracks={editor.rows.filter(row => !row.removed)}
               onClose={closeStage}
             />
-          </DialogLater>
+          </LazyBoundary>
         )}
       </KeepFocus>
       <HiddenNotice user={user} />
       {tracks.data ? (
         <ListEditor
           editor={editor}
-          saved={<DropBar takesFocus={editor.isSaved} onOpen={openDrop} />}
+          saved={<DropBar state={dropState} takesFocus={editor.isSaved} onOpen={openDrop} />}
         />
       ) : (
         <ErrorState title="Your tracks could not be loaded" query={tracks}>
@@ -137,18 +144,14 @@ function pollForTitles({ state }: { state: { data?: unknown; dataUpdatedAt: numb
   return isWaiting && 2500
 }
 
-const TestDropButton = () => (
-  <DialogButton
-    variant="secondary"
-    className="max-sm:grow"
-    dialog={close => <TestDropDialog onClose={close} />}
-  >
-    Drop Test
-  </DialogButton>
-)
-
-/** Not beside the drop button: on that day it would be a second thing to press. The settings have it on all days. */
-function ReminderWhileWaiting() {
-  const { wait } = useDropState()
-  return wait ? <ReminderSwitch /> : null
+function TestDropButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="max-sm:grow" onClick={() => setOpen(true)}>
+        Drop Test
+      </Button>
+      {isOpen && <TestDropDialog onClose={() => setOpen(false)} />}
+    </>
+  )
 }

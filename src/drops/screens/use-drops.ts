@@ -52,6 +52,8 @@ export function useDropState() {
   }
 }
 
+export type DropState = ReturnType<typeof useDropState>
+
 /** A note that is not dropped yet, which outlives the page in this tab. */
 export function useKeptNote() {
   const memberKey = useMemberKey()

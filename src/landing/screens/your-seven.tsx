@@ -17,18 +17,18 @@ import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CoverColors } from '../../ui/cover-colors.tsx'
-import { DialogLater } from '../../ui/dialog-later.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { isComposing } from '../../ui/is-composing.ts'
-import { componentLater } from '../../ui/load-later.ts'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { useSite } from '../../ui/site.tsx'
 import { BackgroundCircles } from './background-circles.tsx'
 import { emptyDraft, headingOf } from './draft.ts'
 import { Pitch } from './pitch.tsx'
 import { readSharedSeven } from './shared-seven.ts'
+import { SharedSevenList } from './shared-seven-list.tsx'
 
-const SevenMaker = componentLater(() => import('./seven-maker.tsx'), 'SevenMaker')
-const SharedSeven = componentLater(() => import('./shared-seven-list.tsx'), 'SharedSevenList')
+const SevenMaker = lazyComponent(() => import('./seven-maker.tsx'), 'SevenMaker')
 
 /** The question, seven places and a field, which visitors fill; the list is saved once there is an account. */
 export function YourSeven({ sample }: { sample: ReactNode }) {
@@ -76,11 +76,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       <BackgroundCircles />
       <div className="relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
-          {shared.length > 0 && (
-            <DialogLater onClose={() => setShared([])}>
-              <SharedSeven trackIds={shared} />
-            </DialogLater>
-          )}
+          {shared.length > 0 && <SharedSevenList trackIds={shared} />}
           <h1
             id="question"
             className={classes(
@@ -121,7 +117,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
           </p>
         </div>
         {isMaking && canTry ? (
-          <DialogLater onClose={stop} loading={sample}>
+          <LazyBoundary onClose={stop} loading={sample}>
             <SevenMaker
               text={text}
               onText={setText}
@@ -129,7 +125,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               field={field}
               sample={sample}
             />
-          </DialogLater>
+          </LazyBoundary>
         ) : (
           <>
             <Pitch />

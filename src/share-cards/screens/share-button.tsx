@@ -1,11 +1,10 @@
 import { type IconNode, Share2 } from 'lucide'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { componentLater } from '../../ui/load-later.ts'
 import { useSite } from '../../ui/site.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { shareNatively } from './share-natively.ts'
-
-const ShareDialog = componentLater(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 type ShareButtonProps = {
   title: string
@@ -25,15 +24,20 @@ export function ShareButton(props: ShareButtonProps) {
   const { title, path, card, label = 'Share', icon = Share2, hasStory, iconOnly, heading } = props
   const { publicUrl } = useSite()
   const shared = { title, url: publicUrl + path, card }
+  const [isOpen, setOpen] = useState(false)
   return (
-    <DialogButton
-      variant="secondary"
-      icon={<Icon shape={icon} size={18} />}
-      iconOnly={iconOnly}
-      {...(!heading && { instead: () => shareNatively(shared) })}
-      dialog={close => (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Icon shape={icon} size={18} />}
+        iconOnly={iconOnly}
+        onClick={async () => setOpen(heading !== undefined || !(await shareNatively(shared)))}
+      >
+        {label}
+      </Button>
+      {isOpen && (
         <ShareDialog
-          onClose={close}
+          onClose={() => setOpen(false)}
           heading={heading ?? 'Share'}
           {...(!heading && { description: title })}
           shared={shared}
@@ -41,8 +45,6 @@ export function ShareButton(props: ShareButtonProps) {
           offersShareSheet={heading !== undefined}
         />
       )}
-    >
-      {label}
-    </DialogButton>
+    </>
   )
 }

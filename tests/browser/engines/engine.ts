@@ -28,8 +28,6 @@ export type EngineKind = {
   /** Debian packages, each with a file that it installs. */
   packages: Record<string, string>
   start(): Promise<Engine>
-  /** A script file that failed once fails until the page is loaded anew: Firefox until version 154. */
-  keepsFailedScripts?: boolean
 }
 
 /** The packages that this machine lacks. */

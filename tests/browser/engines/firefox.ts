@@ -3,7 +3,7 @@ import type { Engine, EngineKind } from './engine.ts'
 
 const executablePath = '/usr/bin/firefox-esr'
 
-const common = { packages: { 'firefox-esr': executablePath }, keepsFailedScripts: true }
+const common = { packages: { 'firefox-esr': executablePath } }
 
 export const firefox: EngineKind = { ...common, name: 'Firefox', start: () => start({}) }
 

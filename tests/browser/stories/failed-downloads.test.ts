@@ -77,7 +77,7 @@ test('A page whose script cannot be downloaded can be read, and offers to reload
   await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
 })
 
-test('A dialog that cannot be downloaded leaves the page and its unsaved edits; the second try loads the document', async ({
+test('A dialog that cannot be downloaded leaves the page and its unsaved edits; trying again loads the document', async ({
   as,
 }) => {
   const page = await as('haruka', '/home')
@@ -104,7 +104,7 @@ test('A dialog that cannot be downloaded leaves the page and its unsaved edits; 
   await expect(page.getByRole('dialog', { name: 'Swap track' })).toBeVisible()
 })
 
-test('A dialog whose file is gone after a deploy says that there may be a new version, and reloads', async ({
+test('A dialog whose file is gone after a deploy says that there may be a new version, and is had again', async ({
   page,
 }) => {
   await visit(page, '/kofi')
@@ -113,9 +113,25 @@ test('A dialog whose file is gone after a deploy says that there may be a new ve
   const alert = page.getByRole('alert').filter({ hasText: 'there is a new version of Radr' })
   await expect(alert).toBeVisible()
   await page.unrouteAll()
-  await alert.getByRole('button', { name: 'Reload' }).click()
+  const reloaded = page.waitForEvent('load')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
+})
+
+test('A dialog that is on its way shows that it is loading', async ({ page }) => {
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/assets/follow-by-email-dialog*.js', async route => {
+    await arrives.promise
+    await route.continue()
+  })
+  await visit(page, '/kofi')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  arrives.resolve()
+  await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
 test('A toast that cannot be downloaded leaves no error', async ({ as }) => {

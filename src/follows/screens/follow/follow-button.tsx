@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { componentLater } from '../../../ui/load-later.ts'
+import { lazyComponent } from '../../../ui/lazy.ts'
+import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
 import { useFollow } from './change-follow.ts'
 import { useEmailFollow } from './email-follows.ts'
 import type { FollowResult } from './follow-result.ts'
 import { useFollowState } from './follow-state.ts'
+import { UnfollowDialog } from './unfollow-dialog.tsx'
 
-const FollowByEmailDialog = componentLater(
+const FollowByEmailDialog = lazyComponent(
   () => import('./follow-by-email-dialog.tsx'),
   'FollowByEmailDialog',
 )
-const UnfollowDialog = componentLater(() => import('./unfollow-dialog.tsx'), 'UnfollowDialog')
 
 type FollowButtonProps = {
   username: string
@@ -47,15 +47,13 @@ function MemberFollowButton({ username, row }: FollowButtonProps) {
       className={flashes && 'border-good! bg-good-soft! text-good!'}
     >
       {isOpen && (
-        <DialogLater onClose={close}>
-          <UnfollowDialog
-            username={username}
-            withoutMail={withoutMail}
-            onClose={close}
-            onMailChange={() => setResult(null)}
-            onDone={() => setResult({ text: `You've unfollowed @${username}` })}
-          />
-        </DialogLater>
+        <UnfollowDialog
+          username={username}
+          withoutMail={withoutMail}
+          onClose={close}
+          onMailChange={() => setResult(null)}
+          onDone={() => setResult({ text: `You've unfollowed @${username}` })}
+        />
       )}
     </FollowView>
   )
@@ -75,14 +73,14 @@ function VisitorFollowButton({ username, row }: FollowButtonProps) {
       onClick={() => setOpen(true)}
     >
       {isOpen && (
-        <DialogLater onClose={close}>
+        <LazyBoundary onClose={close}>
           <FollowByEmailDialog
             username={username}
             onClose={close}
             onResult={setResult}
             isFollowing={byEmail === 'following'}
           />
-        </DialogLater>
+        </LazyBoundary>
       )}
     </FollowView>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Download } from 'lucide'
+import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../../share-cards/screens/share-button.tsx'
 import { listName } from '../../../tracks/tracks.shared.ts'
 import { query } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { EmptyState, NoResults } from '../../../ui/empty-state.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -147,6 +147,7 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
     enabled: !hasFollowers,
   })
   const user = useCurrentUser()
+  const [showsBlocked, setShowsBlocked] = useState(false)
   if (!hasFollowers && !blocked.data?.total) return null
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
@@ -161,14 +162,15 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
           Download as CSV
         </Button>
       )}
-      <DialogButton
+      <Button
         variant="quiet"
         size="sm"
         icon={<Icon shape={Ban} size={18} />}
-        dialog={close => <BlockedDialog onClose={close} />}
+        onClick={() => setShowsBlocked(true)}
       >
         Blocked people
-      </DialogButton>
+      </Button>
+      {showsBlocked && <BlockedDialog onClose={() => setShowsBlocked(false)} />}
     </div>
   )
 }

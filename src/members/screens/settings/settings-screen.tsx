@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, Download } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { DeviceSetting } from '../../../push/screens/device-setting.tsx'
 import {
@@ -8,7 +8,6 @@ import {
   mailFrequencyQuery,
 } from '../../../subscribers/screens/mail-frequency-setting.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
 import { Card, Page, PageHeading } from '../../../ui/page.tsx'
@@ -58,13 +57,7 @@ export function Screen() {
             <DataSetting memberKey={user.member_key} />
           </More>
           <More title="Delete account" about="For good, with everything in it.">
-            <DialogButton
-              variant="secondary"
-              className="text-danger! max-sm:w-full sm:justify-self-start"
-              dialog={close => <DeleteAccountDialog username={user.username} onClose={close} />}
-            >
-              Delete account…
-            </DialogButton>
+            <DeleteAccount username={user.username} />
           </More>
         </Card>
       </div>
@@ -113,6 +106,22 @@ function DataSetting({ memberKey }: { memberKey: string }) {
         .
       </p>
     </div>
+  )
+}
+
+function DeleteAccount({ username }: { username: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="text-danger! max-sm:w-full sm:justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Delete account…
+      </Button>
+      {isOpen && <DeleteAccountDialog username={username} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

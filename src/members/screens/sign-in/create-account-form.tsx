@@ -11,7 +11,7 @@ import { registerMismatch } from '../../password-mismatch.shared.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useLogIn } from '../session.ts'
 import { availabilityTexts, useUsernameAvailability } from '../use-username-availability.ts'
-import { schemas } from './schemas.ts'
+import { loadSchemas } from './schemas.ts'
 
 const initialValues = { username: '', email: '', password: '', confirmPassword: '' }
 
@@ -40,7 +40,7 @@ export function CreateAccountForm({
   const form = useForm({
     initialValues,
     schema: async (): Promise<z.ZodMiniType<Account>> => {
-      const { register, registerForm } = await schemas.load()
+      const { register, registerForm } = await loadSchemas()
       return isShort ? register.body : registerForm
     },
     async onSubmit({ username, email, password, confirmPassword = password }) {

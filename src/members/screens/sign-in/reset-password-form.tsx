@@ -5,7 +5,7 @@ import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { resetMismatch } from '../../password-mismatch.shared.ts'
 import { PasswordField } from '../password-field.tsx'
-import { schemas } from './schemas.ts'
+import { loadSchemas } from './schemas.ts'
 
 type ResetPasswordFormProps = {
   token: string
@@ -16,7 +16,7 @@ type ResetPasswordFormProps = {
 export function ResetPasswordForm({ token, onDone, onInvalidLink }: ResetPasswordFormProps) {
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    schema: async () => (await schemas.load()).resetPasswordForm,
+    schema: async () => (await loadSchemas()).resetPasswordForm,
     async onSubmit({ newPassword, confirmPassword }) {
       if (newPassword !== confirmPassword) return { confirmPassword: resetMismatch }
       try {

@@ -1,4 +1,4 @@
-import { loadLater } from '../../../ui/load-later.ts'
+import { downloadCode } from '../../../ui/lazy.ts'
 
 /** Public pages validate with them when something has been typed. */
-export const schemas = loadLater(() => import('../../members.schemas.ts'))
+export const loadSchemas = () => downloadCode(() => import('../../members.schemas.ts'))

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { call, errorMessage } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { ErrorMessage } from '../../../ui/error-state.tsx'
 import { EmailField } from '../../../ui/field.tsx'
-import { componentLater } from '../../../ui/load-later.ts'
+import { lazyComponent } from '../../../ui/lazy.ts'
+import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useLogIn } from '../session.ts'
-import { schemas } from './schemas.ts'
+import { loadSchemas } from './schemas.ts'
 
-const ForgotPasswordDialog = componentLater(
+const ForgotPasswordDialog = lazyComponent(
   () => import('./forgot-password-dialog.tsx'),
   'ForgotPasswordDialog',
 )
@@ -23,7 +23,7 @@ export function SignInForm() {
   const [sent, setSent] = useState('')
   const form = useForm({
     initialValues: { email: '', password: '' },
-    schema: async () => (await schemas.load()).login.body,
+    schema: async () => (await loadSchemas()).login.body,
     async onSubmit(body) {
       try {
         const user = await call('POST /api/login', { body })
@@ -59,9 +59,9 @@ export function SignInForm() {
         </p>
       </form>
       {forgotEmail !== null && (
-        <DialogLater onClose={closeForgot}>
+        <LazyBoundary onClose={closeForgot}>
           <ForgotPasswordDialog email={forgotEmail} onClose={closeForgot} onSent={setSent} />
-        </DialogLater>
+        </LazyBoundary>
       )}
     </>
   )

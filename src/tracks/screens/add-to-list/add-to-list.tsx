@@ -5,16 +5,13 @@ import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { errorMessage, failureCode } from '../../../ui/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/link.tsx'
-import { componentLater } from '../../../ui/load-later.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { toast, toastError } from '../../../ui/toast.ts'
 import { useCall } from '../../../ui/use-call.ts'
 import { type DisplayedTrack, trackTitle } from '../track-title.ts'
-
-const SwapDialog = componentLater(() => import('./swap-dialog.tsx'), 'SwapDialog')
+import { SwapDialog } from './swap-dialog.tsx'
 
 type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
@@ -74,14 +71,12 @@ export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
         Add to my {brand}
       </Button>
       {swapping && (
-        <DialogLater onClose={() => setSwapping(false)}>
-          <SwapDialog
-            title={trackTitle(track)}
-            isPending={adding.isPending}
-            onChoose={add}
-            onClose={() => setSwapping(false)}
-          />
-        </DialogLater>
+        <SwapDialog
+          title={trackTitle(track)}
+          isPending={adding.isPending}
+          onChoose={add}
+          onClose={() => setSwapping(false)}
+        />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
-import { DialogLater } from '../../../ui/dialog-later.tsx'
 import { pluralize } from '../../../ui/format.ts'
 import { KeepFocus } from '../../../ui/keep-focus.tsx'
-import { componentLater } from '../../../ui/load-later.ts'
+import { lazyComponent } from '../../../ui/lazy.ts'
+import { LazyBoundary } from '../../../ui/lazy-boundary.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { maxTracks } from '../../tracks.shared.ts'
 import { partsLeftOut } from './add/plan-paste.ts'
@@ -15,7 +15,7 @@ import { SaveBar } from './save-bar.tsx'
 import { SaveFailures } from './save-failures.tsx'
 import { type ListEditor as Editor, madeSaved } from './use-list-editor.ts'
 
-const AddTrackDialog = componentLater(() => import('./add/add-track-dialog.tsx'), 'AddTrackDialog')
+const AddTrackDialog = lazyComponent(() => import('./add/add-track-dialog.tsx'), 'AddTrackDialog')
 
 /** The closing dialog moves the focus first. */
 const afterDialogMs = 60
@@ -96,7 +96,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
         saved={saved}
       />
       {adding && (
-        <DialogLater onClose={close}>
+        <LazyBoundary onClose={close}>
           <AddTrackDialog
             replacedRow={adding.replacedRow}
             rows={editor.rows.filter(row => !row.removed)}
@@ -104,7 +104,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
             onClose={close}
             onTracks={onTracks}
           />
-        </DialogLater>
+        </LazyBoundary>
       )}
     </section>
   )

@@ -1,42 +1,20 @@
 import { RotateCw } from 'lucide'
-import { Component, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useIsOnline } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DownloadError } from '../../ui/load-later.ts'
+import { DownloadError } from '../../ui/lazy.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { useVisit } from '../../ui/router.tsx'
 import { useSite } from '../../ui/site.tsx'
 
 /** Shows an error page instead of a screen that threw or could not be downloaded, until the next navigation, also to the same page. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const visit = useVisit()
-  return <Boundary visit={visit}>{children}</Boundary>
-}
-
-type Props = { visit: number; children: ReactNode }
-type State = { visit: number; caught: { error: unknown } | null }
-
-class Boundary extends Component<Props, State> {
-  override state: State = { visit: this.props.visit, caught: null }
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { caught: { error } }
-  }
-
-  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
-    return visit === state.visit ? null : { visit, caught: null }
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof DownloadError) error.forget()
-  }
-
-  override render() {
-    const { caught } = this.state
-    return caught ? <ErrorScreen error={caught.error} /> : this.props.children
-  }
-}
+export const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary resetKey={useVisit()} failed={error => <ErrorScreen error={error} />}>
+    {children}
+  </ErrorBoundary>
+)
 
 const reload = () => window.location.reload()
 
