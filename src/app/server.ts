@@ -36,6 +36,7 @@ import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { serveCards } from '../share-cards/serve-cards.ts'
 import { coverFiles } from '../spotify/covers/covers.routes.ts'
+import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequency.routes.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { accountParts } from './account-parts.ts'
@@ -129,6 +130,7 @@ export function createApp(
     pushRoutes,
     trackRoutes,
     followRoutes,
+    mailFrequencyRoutes,
     dropRoutes,
     reminderRoutes,
     deliveryRoutes,

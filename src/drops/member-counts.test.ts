@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { accountParts } from '../app/account-parts.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { addressToken } from '../mail/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
@@ -69,7 +70,7 @@ const actions = {
   unsubscribe: async (_: Person, whom: Person) => unsubscribe(whom, false),
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
-    db.transaction().execute(trx => setEmailConfirmed(trx, who.id, clock.now())),
+    db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, who.id, clock.now())),
   /** As an operator does it, and confirmed at once. */
   changeEmail: (who: Person) =>
     db.transaction().execute(async trx => {
@@ -81,7 +82,7 @@ const actions = {
         .set({ email: null })
         .where('user_id', '=', who.id)
         .execute()
-      await setEmailConfirmed(trx, who.id, clock.now())
+      await setEmailConfirmed({ accountParts }, trx, who.id, clock.now())
     }),
   drop: async (who: Person) => {
     await sql`insert into drops (user_id, drop_number, movement, created_at)

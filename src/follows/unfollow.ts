@@ -4,6 +4,7 @@ import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
+import { mergeEmailFollows } from '../subscribers/merge-email-follows.ts'
 import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import { followsNow } from './follows.queries.ts'
 
@@ -51,6 +52,7 @@ export const followersOfAccount: AccountPart = {
 }
 
 export const followsOfAccount: AccountPart = {
+  confirm: mergeEmailFollows,
   async end(trx, userId, now) {
     await sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
       where ${followsNow} and ${followsOfAccount.isOf(userId)}`.execute(trx)

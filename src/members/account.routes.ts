@@ -2,7 +2,6 @@ import { checkLink } from '../mail/check-link.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { clearSessionCookie } from '../platform/session-cookie.ts'
-import { mailFrequencyRoutes } from '../subscribers/mail-frequency/mail-frequency.routes.ts'
 import * as schemas from './account.schemas.ts'
 import { changeAvatar } from './avatars/change-avatar.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
@@ -20,8 +19,6 @@ import * as sessions from './sessions/sessions.schemas.ts'
 import { changeUsername } from './usernames/change-username.ts'
 
 export function accountRoutes(app: App, context: Context & AccountParts) {
-  mailFrequencyRoutes(app, context)
-
   const { db, clock, config } = context
 
   handle(app, schemas.changeUsername, async ({ body, viewer }) =>

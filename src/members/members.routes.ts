@@ -8,6 +8,7 @@ import {
   readSessionCookie,
   writeSessionCookie,
 } from '../platform/session-cookie.ts'
+import type { AccountParts } from './deletion/remove-account.job.ts'
 import { logIn } from './log-in.ts'
 import { passwordReset } from './mailed-links.ts'
 import { invalidResetLink } from './members.errors.ts'
@@ -18,7 +19,7 @@ import { register } from './register.ts'
 import { endSession } from './sessions/sessions.ts'
 import { validateUsername } from './usernames/validate-username.ts'
 
-export function memberRoutes(app: App, context: Context) {
+export function memberRoutes(app: App, context: Context & AccountParts) {
   const { db, clock, config } = context
 
   handle(app, schemas.register, async ({ body, c }) =>

@@ -31,7 +31,9 @@ export async function changeMember(
     case 'confirm':
       if ((await findMember(db, id)).email_confirmed_at)
         return `The address of ${username} is confirmed already.`
-      await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
+      await db
+        .transaction()
+        .execute(trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()))
       return `The address of ${username} is confirmed.`
     case 'export':
       return Buffer.from(await bytes(await writeArchive(context, id))).toString('base64')

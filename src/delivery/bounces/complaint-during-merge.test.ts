@@ -6,6 +6,7 @@ import { mailedToken } from '../../../tests/mailed-token.ts'
 import { hour } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
+import { accountParts } from '../../app/account-parts.ts'
 import { replaceEmail } from '../../app/operator/replace-email.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
@@ -33,7 +34,7 @@ test.runIf(onPostgres)(
     expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
 
     const [reporting] = await db.transaction().execute(async trx => {
-      await setEmailConfirmed(trx, id, clock.now())
+      await setEmailConfirmed({ accountParts }, trx, id, clock.now())
       const reporting = submitMail(app.port, 'complaints@radr.test', report)
       await expect.poll(() => waitingTransactions(db)).toBe(1)
       // In a list, so that it is not awaited before this transaction has ended.

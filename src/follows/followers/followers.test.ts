@@ -4,6 +4,7 @@ import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { type Client, hour, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { accountParts } from '../../app/account-parts.ts'
 import { suppress } from '../../mail/suppression.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
@@ -46,7 +47,7 @@ const unblock = (member: Member, id: number) =>
 async function confirmAddress(member: Member) {
   const { db, clock } = app.context
   const { id } = await findMemberByName(db, member.username)
-  await db.transaction().execute(trx => setEmailConfirmed(trx, id, clock.now()))
+  await db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()))
 }
 
 describe('A removed follower', () => {

@@ -6,6 +6,8 @@ import { defineJob } from '../../platform/queue.ts'
 
 /** What a slice has of an account besides the few rows that are deleted with it. `app/` lists the parts of all. */
 export type AccountPart = {
+  /** In the transaction that confirms the account's email. */
+  confirm?(trx: Transaction, account: { id: number; email: string }, now: Date): Promise<unknown>
   /** Ends its effects in the transaction that deletes the account. */
   end?(trx: Transaction, userId: number, now: Date): Promise<unknown>
   /** Rows that can be many. */

@@ -1,6 +1,7 @@
 import { mailBudgetUsed } from '../../mail/mail-limits.ts'
 import { findLink } from '../../mail/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
+import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import {
   confirmationRecentlySent,
@@ -24,14 +25,17 @@ export async function findAccountToConfirm(
 }
 
 /** Returns whose address it is. Links stay after use, because a second visit shows the same success, however old it is. */
-export async function confirmEmail({ db, clock }: Context, token: string): Promise<string> {
+export async function confirmEmail(
+  { db, clock, accountParts }: Context & AccountParts,
+  token: string,
+): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const link = await findLink(trx, emailConfirmation, token, now)
     if (!link) throw invalidConfirmLink()
     const member = await lockMember(trx, link.ownerId)
     if (!member.email_confirmed_at && !link.isValid) throw expiredConfirmLink()
-    if (!member.email_confirmed_at) await setEmailConfirmed(trx, member.id, now)
+    if (!member.email_confirmed_at) await setEmailConfirmed({ accountParts }, trx, member.id, now)
     return member.username
   })
 }

@@ -1,6 +1,7 @@
 import { findLink } from '../../mail/one-time-links.ts'
 import { countUnconfirmedMail } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
+import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { setEmailConfirmed } from '../email/set-email-confirmed.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { invalidResetLink } from '../members.errors.ts'
@@ -22,7 +23,7 @@ export async function requestPasswordReset(context: Context, client: string, ema
 
 /** Sets a new password by a link that works once, and signs the member out everywhere. */
 export async function resetPassword(
-  { db, clock, passwordCost }: Context,
+  { db, clock, passwordCost, accountParts }: Context & AccountParts,
   token: string,
   newPassword: string,
 ) {
@@ -37,6 +38,6 @@ export async function resetPassword(
     if (!(await findLink(trx, passwordReset, token, now))?.isValid) throw invalidResetLink()
     await storePassword(trx, member.id, password, now)
     // The link came by mail, so it proves the address as well.
-    await setEmailConfirmed(trx, member.id, now)
+    await setEmailConfirmed({ accountParts }, trx, member.id, now)
   })
 }
