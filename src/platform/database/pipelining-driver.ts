@@ -16,10 +16,10 @@ const maxParametersOfNamed = 20
 type Read = { query: CompiledQuery } & PromiseWithResolvers<pg.QueryResult>
 
 /**
- * Sends the reads outside transactions that are executed in one turn of the event loop through one connection
- * in one write, as prepared statements: the system call and the parsing cost more than most of them. Each is a
- * transaction of its own, so a failure concerns one read alone. A statement that may wait for a lock or take long would
- * delay the others, so it gets a connection of its own.
+ * Collects the reads of one turn of the event loop and sends them through one connection in one write, as prepared
+ * statements: for most of them, the system call and the parsing cost more than the read itself. Each is a transaction
+ * of its own, so one that fails affects no other. Everything else gets a connection of its own: transactions, writes,
+ * and reads that may wait for a lock or take long, which would delay the others.
  */
 export class PipeliningDriver implements Driver {
   readonly #driver: Driver
@@ -29,7 +29,7 @@ export class PipeliningDriver implements Driver {
   #lastName = 0
   #waiting: Read[] = []
 
-  /** `driver` takes its connections from the same pool, which has to be of `pipeline` clients. `report` throws what an error means. */
+  /** `driver` takes its connections from the same `pool`, whose clients were created with `pipeline: true`. `report` throws the error that one of the database means to the app. */
   constructor(driver: Driver, pool: pg.Pool, report: (error: unknown) => never) {
     this.#driver = driver
     this.#pool = pool
@@ -112,7 +112,7 @@ export class PipeliningDriver implements Driver {
   }
 }
 
-/** Takes a connection out of the pool only for what may not share one. */
+/** Takes a connection out of the pool at the first statement that may not share one. */
 class LazyConnection implements DatabaseConnection {
   reserved: DatabaseConnection | undefined
   #begin: ((connection: DatabaseConnection) => Promise<void>) | undefined
@@ -141,8 +141,9 @@ class LazyConnection implements DatabaseConnection {
     this.reserved ??= await this.#acquire()
     this.#begin = undefined
     const begun = begin?.(this.reserved)
-    // A write waits for `begin`: if that failed, the write would be committed on its own.
+    // A write is sent after `begin` has succeeded: otherwise it would be committed on its own.
     if (!isRead(query)) await begun
+    // A read is sent in the same write as `begin`. If that failed, its result is thrown away.
     const [result] = await Promise.all([this.reserved.executeQuery<R>(query), begun])
     return result
   }
