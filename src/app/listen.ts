@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { App } from '../platform/http.ts'
 import { limitChunks } from '../platform/limits/chunk-limit.ts'
 import { limitConnections } from '../platform/limits/connection-limit.ts'
-import { oneAtATime } from '../platform/limits/pipelining-limit.ts'
 import { listenError } from '../platform/listen-error.ts'
 import { drainable } from './drain.ts'
 import type { FastPath } from './fast-path/fast-path.ts'
@@ -32,12 +31,18 @@ export type Listening = {
 /** Milliseconds after which connections that are still open are cut off when the process stops. */
 const closeTimeout = 5_000
 
-/** Milliseconds a client may take for the head of a request, and for all of it; checked every five seconds. */
+/**
+ * Node's own limits. Milliseconds a client may take for the head of a request, and for all of it, checked every five
+ * seconds: one that sends a byte at a time would hold its connection for ever.
+ */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 }
+
+/** A connection would have all requests handled in one turn of the event loop that fit in a packet. Clients reconnect. */
+const maxRequestsPerSocket = 100
 
 /** Milliseconds after which a connection is cut off on which nothing moves, such as that of a client that does not read. */
 const silenceTimeout = 120_000
@@ -54,15 +59,18 @@ export function listen(app: App, options: Options): Promise<Listening> {
       }),
   })
   const refusalHeaders = Object.fromEntries([...errorHeaders, ['Connection', 'close']])
-  const serve = oneAtATime((request, response) => {
+  const serve: RequestListener = (request, response) => {
     measureRequest(request, response)
     const refused = refusedStatus(request)
     if (refused) response.writeHead(refused, refusalHeaders).end()
     else if (!fastPath?.(request, response)) void serveApp(request, response)
-  })
+  }
   const drain = drainable(serve)
   const server = createServer({ ...timeouts, requireHostHeader: false }, drain.listen)
   server.on('checkExpectation', drain.listen)
+  server.maxRequestsPerSocket = maxRequestsPerSocket
+  // Node would respond with a 503 that has no headers.
+  server.on('dropRequest', (_, socket) => socket.destroy())
   server.timeout = options.silenceMs ?? silenceTimeout
   refuseUnreadable(server, errorHeaders)
   limitChunks(server)

@@ -1,5 +1,5 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
-import { currentResponse } from '../platform/limits/pipelining-limit.ts'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 const statuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -21,10 +21,16 @@ export function refuseUnreadable(server: Server, headers: [string, string][]) {
   const lines = [...headers, ['Connection', 'close']].map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
+  const lastResponses = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', ({ socket }, response) => lastResponses.set(socket, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statuses[error.code ?? ''] ?? 400
-    if (socket.writable && !currentResponse(socket)?.headersSent)
+    if (socket.writable && !isUnderWay(lastResponses.get(socket)))
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
     socket.destroy(error)
   })
 }
+
+/** Also while it waits for an earlier one of its connection, without which it has no socket. */
+const isUnderWay = (response: ServerResponse | undefined) =>
+  response !== undefined && !response.writableFinished && (response.headersSent || !response.socket)

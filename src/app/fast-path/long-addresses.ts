@@ -9,7 +9,10 @@ import { readyResponse, sendReady } from './ready-response.ts'
 /** Characters. A search in Chinese, which is the longest text in an address of ours, has 1,000. */
 const maxLength = 2_048
 
-/** Refuses longer addresses with a 414 before anything else reads them. */
+/**
+ * Refuses longer addresses with a 414 before anything else reads them: in the 16 kB that Node takes, thousands of invalid
+ * escapes delay others, because each is decoded by itself.
+ */
 export async function createAddressLimit(
   { brand }: Pick<Config, 'brand'>,
   securityHeaders: [string, string][],

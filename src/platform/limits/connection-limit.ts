@@ -1,7 +1,10 @@
 import type { Server } from 'node:net'
 import { networkOf } from './client-address.ts'
 
-/** A client is an IPv4 address or an IPv6 /64; only useful where clients connect directly, because a proxy is one client. */
+/**
+ * One client could open all connections that the process may have; Node has a limit of all clients together alone. A
+ * client is an IPv4 address or an IPv6 /64; only useful where clients connect directly, because a proxy is one client.
+ */
 export function limitConnections(server: Server, max: number) {
   const open = new Map<string, number>()
   server.on('connection', socket => {
