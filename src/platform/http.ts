@@ -64,16 +64,16 @@ type Handler<E> = (
   request: Request<E>,
 ) => E extends { response: object } ? Promise<ResponseOf<E>> | ResponseOf<E> : unknown
 
-type RegisteredCall = { endpoint: Endpoint; respond: Respond }
-
-/** The response for the viewer of `c`; `receive` counts a request against the limits, reads its body and passes it on. */
-type Respond = (
-  c: Context<AppEnv>,
-  given: { params: object; query: object },
-  receive?: (use: UseBody) => Promise<unknown>,
-) => Promise<unknown>
-
-type UseBody = (body: unknown) => unknown
+type RegisteredCall = {
+  endpoint: Endpoint
+  /** The handler, given what the schemas of its endpoint have parsed. */
+  answer(
+    request: Record<'params' | 'query' | 'body', unknown> &
+      Pick<Request<Endpoint>, 'c'> & {
+        viewer: Viewer | null
+      },
+  ): unknown
+}
 
 const registered = new WeakMap<App, RegisteredCall[]>()
 
@@ -99,77 +99,15 @@ export const shareRoute = (app: App, route: SharedRoute) =>
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
   const { method, path } = splitRoute(endpoint.route)
-  const { access, params, query, body, limits = [], maxBody = smallBody, status = 200 } = endpoint
-  const limitBody = bodyLimit({
-    maxSize: maxBody,
-    onError: () => {
-      throw tooLarge(endpoint.tooLarge)
-    },
-  })
-
-  const respond: Respond = async (c, given, receive) => {
-    authorize(access, c.get('viewer'))
-    const request = {
-      params: params && parse(params, given.params),
-      query: query && parse(query, given.query),
-    }
-    const use: UseBody = body =>
-      handler({ ...request, body, viewer: c.get('viewer'), c } as Request<E>)
-    return receive ? receive(use) : use(undefined)
-  }
-  registered.set(app, [...registeredCalls(app), { endpoint, respond }])
-  if (endpoint.shared) shareRoute(app, { path, query, anyCase: true })
-
-  async function receive(c: Context<AppEnv>, use: UseBody): Promise<unknown> {
-    let received: unknown
-    const count = () =>
-      c.get('limiter')(c, {
-        call: endpoint.route,
-        limits,
-        accountId: c.get('viewer')?.id,
-        body: received,
-      })
-    const read = async () => {
-      if (!body) return
-      await limitBody(c, async () => {
-        received = await readBody(c, endpoint, body)
-      })
-    }
-    /** A body can take a minute to arrive, and the session may have ended meanwhile. */
-    const authorizeAgain = async () => {
-      if (!body || !c.get('viewer')) return
-      c.set('viewer', await c.get('findViewer')())
-      authorize(access, c.get('viewer'))
-    }
-    const budget = c.get('budget')
-    // A read has its turn already, see `app/limit-work.ts`.
-    const inTurn = <Result>(work: () => Promise<Result>) =>
-      method === 'GET' ? work() : budget.run(c.get('client'), work)
-    if (maxBody <= smallBody) {
-      // Counted after the validation, so that a mistyped form does not count.
-      await read()
-      return inTurn(async () => {
-        await authorizeAgain()
-        await count()
-        return use(received)
-      })
-    }
-    // Counted before, and few at a time until they are used, because many of them would fill the memory.
-    await inTurn(count)
-    return budget.runLarge(c.get('client'), async () => {
-      const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
-      await read().finally(stop)
-      return inTurn(async () => {
-        await authorizeAgain()
-        return use(received)
-      })
-    })
-  }
+  const call: RegisteredCall = { endpoint, answer: request => handler(request as Request<E>) }
+  registered.set(app, [...registeredCalls(app), call])
+  if (endpoint.shared) shareRoute(app, { path, query: endpoint.query, anyCase: true })
+  const isLarge = (endpoint.maxBody ?? smallBody) > smallBody
 
   app.on(method, path, async c => {
-    c.status(status)
+    c.status(endpoint.status ?? 200)
     const given = { params: c.req.param(), query: c.req.query() }
-    const response = await respond(c, given, use => receive(c, use))
+    const response = await (isLarge ? answerLarge(call, c, given) : answerSmall(call, c, given))
     if (!endpoint.response) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])
@@ -179,11 +117,64 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
   })
 }
 
+type Given = { params: object; query: object }
+
+/** Counted after the validation, so that a mistyped form does not count. */
+async function answerSmall({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
+  authorize(endpoint.access, c.get('viewer'))
+  const { params, query } = parseUrl(endpoint, given)
+  const body = endpoint.body && (await readBody(c, endpoint, endpoint.body))
+  return inTurn(endpoint, c, async () => {
+    if (endpoint.body) await authorizeAgain(endpoint, c)
+    await count(endpoint, c, body)
+    return answer({ params, query, body, viewer: c.get('viewer'), c })
+  })
+}
+
+/** Counted before the body arrives, and few at a time until they are used, because many of them would fill the memory. */
+async function answerLarge({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
+  authorize(endpoint.access, c.get('viewer'))
+  const { params, query } = parseUrl(endpoint, given)
+  await inTurn(endpoint, c, () => count(endpoint, c))
+  const budget = c.get('budget')
+  return budget.runLarge(c.get('client'), async () => {
+    const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
+    const body = endpoint.body && (await readBody(c, endpoint, endpoint.body).finally(stop))
+    return inTurn(endpoint, c, async () => {
+      await authorizeAgain(endpoint, c)
+      return answer({ params, query, body, viewer: c.get('viewer'), c })
+    })
+  })
+}
+
+const parseUrl = ({ params, query }: Endpoint, given: Given) => ({
+  params: params && parse(params, given.params),
+  query: query && parse(query, given.query),
+})
+
+const count = ({ route, limits = [] }: Endpoint, c: Context<AppEnv>, body?: unknown) =>
+  c.get('limiter')(c, { call: route, limits, accountId: c.get('viewer')?.id, body })
+
+/** A read has its turn already, see `app/limit-work.ts`. */
+const inTurn = <Result>(
+  { route }: Endpoint,
+  c: Context<AppEnv>,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  route.startsWith('GET ') ? work() : c.get('budget').run(c.get('client'), work)
+
+/** A body can take a minute to arrive, and the session may have ended meanwhile. */
+async function authorizeAgain({ access }: Endpoint, c: Context<AppEnv>) {
+  if (!c.get('viewer')) return
+  c.set('viewer', await c.get('findViewer')())
+  authorize(access, c.get('viewer'))
+}
+
 /**
  * The response to a GET of the app's own API that the server makes while it responds to `c`, for the same viewer.
  * It counts against no limit, because a page that visitors share is rendered for no address. Failures are thrown.
  */
-export function getOwn(
+export async function getOwn(
   app: App,
   c: Context<AppEnv>,
   route: Route,
@@ -191,7 +182,10 @@ export function getOwn(
 ): Promise<unknown> {
   const call = registered.get(app)?.find(other => other.endpoint.route === route)
   if (!call) throw new Error(`There is no call ${route}`)
-  return call.respond(c, { params: asText(params), query: asText(query) })
+  const { endpoint, answer } = call
+  authorize(endpoint.access, c.get('viewer'))
+  const given = parseUrl(endpoint, { params: asText(params), query: asText(query) })
+  return answer({ ...given, body: undefined, viewer: c.get('viewer'), c })
 }
 
 const asText = (values: object) =>
@@ -222,17 +216,28 @@ function authorize(access: Access, viewer: Viewer | null) {
   if (access === 'dev' && !viewer.is_dev_user) throw forbidden()
 }
 
-async function readBody(
-  c: Context,
-  { bodyType, maxBody = smallBody }: Endpoint,
-  schema: z.ZodMiniType,
-): Promise<unknown> {
+async function readBody(c: Context, endpoint: Endpoint, schema: z.ZodMiniType): Promise<unknown> {
+  const { bodyType, maxBody = smallBody } = endpoint
   const expected = bodyType ?? 'application/json'
   const [given = ''] = (c.req.header('content-type') ?? '').split(';')
-  if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
-  if (bodyType) return parse(schema, await c.req.blob())
-  const text = await c.req.text()
-  if (maxBody > smallBody && hasManyValues(text))
+  const limitBody = bodyLimit({
+    maxSize: maxBody,
+    onError: () => {
+      throw tooLarge(endpoint.tooLarge)
+    },
+  })
+  let body: unknown
+  await limitBody(c, async () => {
+    if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
+    body = bodyType
+      ? parse(schema, await c.req.blob())
+      : parseText(schema, await c.req.text(), maxBody > smallBody)
+  })
+  return body
+}
+
+function parseText(schema: z.ZodMiniType, text: string, isLarge: boolean): unknown {
+  if (isLarge && hasManyValues(text))
     throw invalidInput('The body has more in it than this call takes.')
   const value = parse(schema, parseJson(text))
   // Only what the schema names is walked, and only where the text has the escape, which few bodies have.

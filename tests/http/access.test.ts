@@ -57,10 +57,10 @@ test('Every call that changes something has a limit that counts whoever may make
     .map(({ endpoint }) => endpoint)
     .filter(({ route }) => splitRoute(route).method !== 'GET')
     .filter(({ access, limits = [] }) => {
-      const counted: readonly string[] = limits.map(({ per }) => per)
+      const counted = limits.map(({ per }) => per)
       return access === 'anyone'
-        ? !counted.some(per => per === 'address' || per === 'visitor')
-        : !counted.some(per => per === 'address' || per === 'account')
+        ? !counted.some(per => per === 'ip' || per === 'visitor')
+        : !counted.some(per => per === 'ip' || per === 'account')
     })
   expect(unlimited.map(({ route }) => route)).toEqual([])
 })
