@@ -195,21 +195,6 @@ test('Somebody who follows after a drop does not get it, even if its job runs ag
   await member.untilStates({ sent: 1, audience: 1 })
 })
 
-test('A mail that the server defers is sent when the retry is due', async () => {
-  const member = await createMember(3)
-  app.mailbox.behave(
-    toFollowers(address =>
-      address === member.follower(2) ? { code: 452, text: 'Mailbox full' } : 'accept',
-    ),
-  )
-  await member.drop()
-  await member.untilStates({ sent: 2, retry: 1 })
-  app.mailbox.behave()
-  app.pass(2 * minute)
-  await member.untilStates({ sent: 3, retry: 0 })
-  expect(member.reached().toSorted()).toEqual([1, 2, 3].map(member.follower))
-})
-
 test('A rejected mail is failed, never retried, and the owner sees why', async () => {
   const member = await createMember(2)
   app.mailbox.behave(
@@ -235,29 +220,6 @@ async function deliverAnotherDrop() {
   await member.drop()
   await member.untilStates({ sent: 1 })
 }
-
-test('An outage of the mail server counts as no attempt', async () => {
-  const member = await createMember(30)
-  const tried = Promise.withResolvers<void>()
-  const disconnect = () => {
-    tried.resolve()
-    return 'disconnect' as const
-  }
-  app.mailbox.behave({ greeting: disconnect, sender: disconnect })
-  const dropId = await member.drop()
-  await tried.promise
-  await member.untilStates({ sent: 0, failed: 0, skipped: 0, unknown: 0, audience: 30 })
-  app.pass(minute)
-  app.mailbox.behave()
-  await member.untilStates({ sent: 30 })
-  expect(new Set(member.reached()).size).toBe(30)
-  const { attempts } = await app.context.db
-    .selectFrom('drop_notifications')
-    .select(({ fn }) => fn.max('attempts').as('attempts'))
-    .where('drop_id', '=', dropId)
-    .executeTakeFirstOrThrow()
-  expect(attempts).toBe(1)
-})
 
 test('A recipient on whom the server disconnects does not delay the others', async () => {
   const member = await createMember(20)
@@ -292,29 +254,6 @@ test('A sender whose lease expires while a mail is in flight does not send the m
   resumed.resolve()
   await member.untilStates({ sent: 3 })
   expect(bodies).toBe(1)
-})
-
-test('A mail without a response is sent once more with the same Message-ID and then not again', async () => {
-  const member = await createMember(1)
-  const messageIds: (string | undefined)[] = []
-  app.mailbox.behave({
-    body: mail => {
-      if (!isDropMail(mail)) return 'accept'
-      messageIds.push(mail.parsed.messageId)
-      return 'disconnect'
-    },
-  })
-  await member.drop()
-  await member.untilStates({ unknown: 1 })
-  app.pass(2 * minute)
-  await expect.poll(() => messageIds.length).toBe(2)
-  await member.untilStates({ unknown: 1 })
-  expect(messageIds[0]).toBe(messageIds[1])
-  app.mailbox.behave()
-  app.pass(day)
-  await deliverAnotherDrop()
-  await member.untilStates({ unknown: 1 })
-  expect(member.reached()).toEqual([])
 })
 
 test('An account with an unconfirmed address gets at most three drop mails', async () => {

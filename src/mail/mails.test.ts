@@ -9,40 +9,11 @@ import { controlMail, describeMail } from '../delivery/mail-controls.ts'
 import type { Outcome } from './mail.ts'
 import { readMailFlow, recordFailure, recordSuccess, returnTrial } from './mail-flow.queries.ts'
 import { openMailFlow } from './mail-flow.ts'
-import { countMailsWaiting } from './mails.queries.ts'
 
 const app = await openTestApp()
 afterEach(() => app.mailbox.behave())
 
 const mailsTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] === address)
-
-test('A confirmation mail is retried while the mail server is unavailable, and sent once', async () => {
-  const { username } = await app.member()
-  const email = 'patient@mail.test'
-  let tries = 0
-  app.mailbox.behave({
-    // The first attempt may use an open connection; then it is repeated on a new one.
-    recipient: to =>
-      to === email && tries++ < 3 ? { code: 421, text: '4.3.2 back soon' } : 'accept',
-  })
-  await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
-  await drainQueue(app, 'confirm-follow')
-  expect(tries).toBe(4)
-  expect(mailsTo(email)).toHaveLength(1)
-})
-
-test('A paused confirmation mail is sent when mail is resumed', async () => {
-  const { username } = await app.member()
-  const email = 'paused@mail.test'
-  const { db, clock } = app.context
-  await controlMail(db, 'pause', clock.now())
-  await app.visitor().call('POST', `/api/users/${username}/followers`, { email })
-  expect(await countMailsWaiting(db, 'account')).toBeGreaterThan(0)
-  expect(mailsTo(email)).toEqual([])
-  await controlMail(db, 'resume', clock.now())
-  await drainQueue(app, 'confirm-follow')
-  expect(mailsTo(email)).toHaveLength(1)
-})
 
 test('A confirmation mail without a response is sent once more, with the same Message-ID and the same link', async () => {
   const { username } = await app.member()

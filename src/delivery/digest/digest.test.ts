@@ -82,24 +82,6 @@ test('A digest to an address that nobody confirmed has no notes, and a link that
   expect(link.pathname).toBe('/email/confirm')
 })
 
-test('Changing between single mails and the digest loses no drop and sends none twice', async () => {
-  const fan = await newFan()
-  const [ana, ben, eve] = [await newStar(fan), await newStar(fan), await newStar(fan)]
-  await dropAndDeliver(ana)
-  await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'single' })
-  expect(await dropAndDeliver(ben)).toMatchObject({ sent: 1, weekly: 0 })
-  await chooseWeekly(fan, 'Asia/Tokyo')
-  await dropAndDeliver(eve)
-  app.pass(7 * day)
-  await runDigests()
-  await expect.poll(() => statesOf(eve)).toMatchObject({ sent: 1 })
-  expect(await statesOf(ana)).toMatchObject({ sent: 1 })
-  expect(fan.digests().map(({ parsed }) => parsed.subject)).toEqual([
-    `2 drops this week: @${ana.username}, @${eve.username}`,
-  ])
-  expect(fan.singles()).toHaveLength(1)
-})
-
 test('What is not wanted any more is left out of the digest, and an empty digest is not sent', async () => {
   const fan = await newFan()
   const [ana, ben, eve] = [await newStar(fan), await newStar(fan), await newStar(fan)]

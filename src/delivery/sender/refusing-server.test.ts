@@ -231,20 +231,3 @@ test('While all recipients of a drop are refused, an account mail does not wait 
   await expect.poll(() => app.mailbox.mails.some(({ to }) => to[0] === newcomer.email)).toBe(true)
   expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
 })
-
-test('An account mail waits for the server like a drop mail, and arrives', async () => {
-  const reader = app.visitor()
-  const member = await app.member()
-  app.mailbox.behave({
-    recipient: () => ({ code: 550, text: '5.4.5 Daily user sending limit exceeded' }),
-  })
-  const email = 'waiting@mail.test'
-  await reader.call('POST', `/api/users/${member.username}/followers`, { email })
-  await expect.poll(() => readMailFlow(db)).toMatchObject({ failing_since: expect.any(Date) })
-  app.pass(2 * 24 * 60 * minute)
-  app.mailbox.behave()
-  await makeTrialDue()
-  await drainQueue(app, 'confirm-follow')
-  expect(app.mailbox.mails.filter(({ to }) => to[0] === email)).toHaveLength(1)
-  expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
-})

@@ -33,13 +33,17 @@ type Ended = { ledger: Ledger; update: MailUpdate }
 type How = { slot: Slot | undefined; isTrial: boolean }
 
 /** Sends the mails of all ledgers that are due until it is stopped. Any number of processes can run a sender. */
-export function startSender(context: MailContext, ledgers: readonly Ledger[]): Sender {
+export function startSender(
+  context: MailContext,
+  ledgers: readonly Ledger[],
+  senderId = randomUUID(),
+): Sender {
   const { db, mailFlow, rateLimiter, clock, log } = context
   // Limits the duplicates after a crash: no more mails are in flight than connections.
   const { connections } = mailFlow
   // At most one second's worth of mails, because a later drop has to wait for claimed mails.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
-  const senderId = randomUUID()
+
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. Urgent ones are sent first. */
   const urgent = new Map<ClaimedMail['id'], Claim>()
