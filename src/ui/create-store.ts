@@ -30,3 +30,6 @@ export function createStore<T>(read: () => T, serverValue: T, events: string[] =
 
 export const useStore = <T>({ subscribe, read, serverValue }: Store<T>): T =>
   useSyncExternalStore(subscribe, read, () => serverValue)
+
+/** False on the server and in the rendering that hydrates its page; components that differ afterwards mount anew. */
+export const hydrated = createStore(() => true, false)

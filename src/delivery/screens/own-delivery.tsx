@@ -1,5 +1,5 @@
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { createStore, useStore } from '../../ui/create-store.ts'
+import { hydrated, useStore } from '../../ui/create-store.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyComponent, reloadIfServerAnswers } from '../../ui/lazy.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -14,6 +14,7 @@ export function OwnDelivery({ username, dropNumber, hasNote }: Props) {
   const isHydrated = useStore(hydrated)
   if (!isOwner) return null
   const placeholder = <Skeleton className="h-44 rounded-card! sm:h-36" />
+  // Server rendering cannot wait for a lazy component.
   if (!isHydrated) return placeholder
   return (
     <LazyBoundary
@@ -29,6 +30,3 @@ export function OwnDelivery({ username, dropNumber, hasNote }: Props) {
     </LazyBoundary>
   )
 }
-
-/** Server rendering cannot wait for a lazy module, so it renders only the placeholder. */
-const hydrated = createStore(() => true, false)

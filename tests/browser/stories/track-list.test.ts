@@ -257,9 +257,21 @@ test.describe('Editing a list', () => {
     })
     await page.goto('/home', { waitUntil: 'commit' })
     await openMenu(page)
-    await expect(page.locator(':popover-open')).toBeVisible()
+    const menu = page.locator(':popover-open')
+    await expect(menu).toBeVisible()
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('article *, :popover-open')].map(element => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [x, y, width, height]
+        }),
+      )
+    const before = await places()
     download.resolve()
+    await untilDraggable(page)
     await expect(menuItem(page, 'Swap track')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^More for / }).first()).toBeFocused()
+    expect(await places()).toEqual(before)
   })
 
   test('has one stop for Tab in each row, and arrow keys between its controls', async ({ as }) => {

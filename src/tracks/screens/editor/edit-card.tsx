@@ -20,7 +20,7 @@ type EditCardProps = {
   /** The rank of the place that the track is in or, during a drag, would get: ranks and gold do not move. */
   rank: number
   playlist: Playlist
-  dragHandle: DraggableProvidedDragHandleProps | null
+  dragHandle: DraggableProvidedDragHandleProps | null | undefined
   isDragging: boolean
   menu: ReactNode
 }

@@ -1,14 +1,18 @@
-import type {
-  OnDragEndResponder,
-  OnDragStartResponder,
-  OnDragUpdateResponder,
+import {
+  DragDropContext,
+  Draggable,
+  type DraggableProvided,
+  Droppable,
+  type OnDragEndResponder,
+  type OnDragStartResponder,
+  type OnDragUpdateResponder,
 } from '@hello-pangea/dnd'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { hydrated, useStore } from '../../../ui/create-store.ts'
 import { useSite } from '../../../ui/site.tsx'
 import { trackTitle } from '../track-title.ts'
-import { DragDropContext, Draggable, Droppable } from './drag-and-drop.tsx'
 import { EditCard } from './edit-card.tsx'
 import { type Row, rankAfterMove, ranksAfterMove } from './local-edits.ts'
 import { RemovedRow } from './removed-row.tsx'
@@ -20,6 +24,8 @@ type ReorderableRowsProps = { editor: ListEditor; onSwap: (row: Row) => void }
 export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
   const { brand } = useSite()
   const user = useCurrentUser()
+  const rows = useRef<HTMLDivElement>(null)
+  const isDraggable = useIsDraggable(rows)
   const { drag, ...responders } = useDragResponders(editor)
   const ranks = drag && ranksAfterMove(editor.rows, drag.from, drag.to)
   const playlist = {
@@ -28,60 +34,83 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
     tracks: editor.rows.filter(row => !row.removed),
     isEditable: true,
   }
+  const renderRow = (row: Row, index: number, item?: DraggableProvided, isDragging = false) => (
+    <li
+      key={row.id}
+      ref={item?.innerRef}
+      {...item?.draggableProps}
+      className="@container pointer-events-auto"
+    >
+      {row.removed ? (
+        <RemovedRow row={row} onUndo={editor.full ? null : () => editor.undo(row)} />
+      ) : (
+        <EditCard
+          row={row}
+          rank={ranks?.get(row.id) ?? row.rank}
+          playlist={playlist}
+          dragHandle={item?.dragHandleProps}
+          isDragging={isDragging}
+          menu={<RowMenu editor={editor} row={row} index={index} onSwap={() => onSwap(row)} />}
+        />
+      )}
+    </li>
+  )
   return (
     // The padding is part of the list for the drag library: a track that is released just above or below the others
     // becomes the first or the last.
-    <div data-dragging={drag ? true : undefined} className="pointer-events-none -my-32">
-      <DragDropContext {...responders}>
-        <Droppable droppableId="tracks">
-          {list => (
-            <ol ref={list.innerRef} {...list.droppableProps} className="py-32">
-              {editor.rows.map((row, index) => (
-                <Draggable
-                  key={row.id}
-                  draggableId={String(row.id)}
-                  index={index}
-                  isDragDisabled={row.removed || editor.saving}
-                >
-                  {(item, { isDragging }) => (
-                    <li
-                      ref={item.innerRef}
-                      {...item.draggableProps}
-                      className="@container pointer-events-auto"
-                    >
-                      {row.removed ? (
-                        <RemovedRow
-                          row={row}
-                          onUndo={editor.full ? null : () => editor.undo(row)}
-                        />
-                      ) : (
-                        <EditCard
-                          row={row}
-                          rank={ranks?.get(row.id) ?? row.rank}
-                          playlist={playlist}
-                          dragHandle={item.dragHandleProps}
-                          isDragging={isDragging}
-                          menu={
-                            <RowMenu
-                              editor={editor}
-                              row={row}
-                              index={index}
-                              onSwap={() => onSwap(row)}
-                            />
-                          }
-                        />
-                      )}
-                    </li>
-                  )}
-                </Draggable>
-              ))}
-              {list.placeholder}
-            </ol>
-          )}
-        </Droppable>
-      </DragDropContext>
+    <div ref={rows} data-dragging={drag ? true : undefined} className="pointer-events-none -my-32">
+      {isDraggable ? (
+        <DragDropContext {...responders}>
+          <Droppable droppableId="tracks">
+            {list => (
+              <ol ref={list.innerRef} {...list.droppableProps} className="py-32">
+                {editor.rows.map((row, index) => (
+                  <Draggable
+                    key={row.id}
+                    draggableId={String(row.id)}
+                    index={index}
+                    isDragDisabled={row.removed || editor.saving}
+                  >
+                    {(item, { isDragging }) => renderRow(row, index, item, isDragging)}
+                  </Draggable>
+                ))}
+                {list.placeholder}
+              </ol>
+            )}
+          </Droppable>
+        </DragDropContext>
+      ) : (
+        <ol className="py-32">{editor.rows.map((row, index) => renderRow(row, index))}</ol>
+      )}
     </div>
   )
+}
+
+/**
+ * False on the server, where the library's state would nearly double the time of rendering. After hydration the rows
+ * mount anew, the same elements again: they get back the focus, and the menu that is open.
+ */
+function useIsDraggable(rows: RefObject<HTMLElement | null>) {
+  const [isDraggable, setDraggable] = useState(useStore(hydrated))
+  const restore = useRef(() => {})
+  useLayoutEffect(() => {
+    const elements = () => [...(rows.current?.querySelectorAll<HTMLElement>('*') ?? [])]
+    if (isDraggable) return restore.current()
+    const before = elements()
+    const focused = before.indexOf(document.activeElement as HTMLElement)
+    const open = before.findIndex(element => element.matches(':popover-open'))
+    restore.current = () => {
+      const after = elements()
+      // An unsaved list takes the place of the saved one at the same time.
+      if (after.length !== before.length) return
+      after[focused]?.focus({ preventScroll: true })
+      const menu = after[open]
+      const source = rows.current?.querySelector<HTMLElement>(`[popovertarget="${menu?.id}"]`)
+      if (menu && source) menu.showPopover({ source })
+    }
+    setDraggable(true)
+  }, [isDraggable, rows])
+  return isDraggable
 }
 
 /** The editor announces all; without an empty text the library would say it a second time in words of its own. */
