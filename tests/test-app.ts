@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
@@ -142,4 +142,4 @@ export const runJob = <JobContext, Data extends object>(
   job: Job<JobContext, Data>,
   context: JobContext,
   data: Data,
-) => job.run(context, data, new AbortController().signal, randomUUID())
+) => job.run(context, data, new AbortController().signal)

@@ -12,7 +12,7 @@ export type Job<Context, Data extends object> = {
   runAtStart?: boolean
   concurrency?: number
   /** Must be idempotent. A job that throws is retried according to `options`. */
-  run(context: Context, data: Data, signal: AbortSignal, jobId: string): Promise<void>
+  run(context: Context, data: Data, signal: AbortSignal): Promise<void>
 }
 
 /** Thrown by a job that has to wait: it is retried like after a failure, and not logged as one. */
@@ -99,7 +99,7 @@ export async function openQueue(
             const signal = AbortSignal.any([order.signal, stopping.signal])
             await inLogScope({ requestId, job: job.name }, async () => {
               try {
-                await job.run(context, data as never, signal, order.id)
+                await job.run(context, data as never, signal)
               } catch (error) {
                 // A job that is interrupted by the stop of the process runs again later.
                 if (!stopping.signal.aborted && !(error instanceof JobPostponed))

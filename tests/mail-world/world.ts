@@ -240,7 +240,7 @@ export async function createWorld(db: Database, seed: number) {
   async function askForReset() {
     const fan = random.pick(fans())
     const signal = new AbortController().signal
-    await requestReset.run(context, { userId: fan.userId, budgetWait: 0 }, signal, '')
+    await requestReset.run(context, { userId: fan.userId, budgetWait: 0 }, signal)
   }
   async function askForConfirmation() {
     const fan = random.pick(fans())

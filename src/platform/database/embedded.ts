@@ -146,7 +146,10 @@ async function listenInPool(
   onConnect: () => void,
 ) {
   const listen = async (client: pg.PoolClient) => {
-    client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload))
+    client.on('notification', sent => {
+      // The connection listens to every channel.
+      if (sent.channel === channel && sent.payload !== undefined) onNotification(sent.payload)
+    })
     // After a failure polling finds the jobs.
     await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(() => {})
     onConnect()
