@@ -5,8 +5,8 @@ import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { rateLimited } from '../platform/errors.ts'
 import type { App, AppEnv } from '../platform/http.ts'
+import { createTurns } from '../platform/limits/turns.ts'
 import { costs } from '../platform/limits/work-budget.ts'
-import { createWorkQueue } from '../platform/limits/work-queue.ts'
 import { findCovers } from '../spotify/covers/find-covers.ts'
 import { type CardFormat, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'
@@ -76,7 +76,11 @@ function spend(c: Request<AppEnv>, cost: number) {
   if (wait > 0) throw rateLimited(wait)
 }
 
-const queueDrawing = createWorkQueue({ maxWaiting: { all: 40, owner: 4 }, retrySeconds: 5 })
+const drawings = createTurns({
+  atATime: 1,
+  maxWaiting: { all: 40, owner: 4 },
+  retrySeconds: 5,
+})
 
 function draw(
   file: string,
@@ -85,7 +89,7 @@ function draw(
   db: Database,
 ): Promise<Drawing> {
   const owner = card.avatar?.name ?? card.tracks[0]?.id ?? ''
-  const drawing = queueDrawing(owner, async () => {
+  const drawing = drawings.run(owner, async () => {
     const [finished, avatar, { covers, areComplete }] = await Promise.all([
       finish(),
       findPicture(db, card.avatar?.hash ?? null),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
-import { createWorkQueue } from '../../platform/limits/work-queue.ts'
+import { createTurns } from '../../platform/limits/turns.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { fileTooLarge, invalidImage } from '../members.errors.ts'
 import { withoutPackedTexts } from './png-texts.ts'
@@ -26,7 +26,11 @@ const maxStoredBytes = 300 * 1024
 export type Picture = { hash: string; jpeg: Buffer }
 
 /** Each that waits takes up to 20 MB: the file, and the body that it came in. A picture takes up to two seconds. */
-const inTurn = createWorkQueue({ maxWaiting: { all: 10, owner: 2 }, retrySeconds: 10 })
+const decodings = createTurns({
+  atATime: 1,
+  maxWaiting: { all: 9, owner: 2 },
+  retrySeconds: 10,
+})
 
 /**
  * To a 400×400 JPEG, upright, without metadata, named by its hash. `userId`: whose place in the queue it takes.
@@ -49,7 +53,7 @@ export async function readStoredAvatar(stored: Buffer, userId: number): Promise<
  */
 function inTime(userId: number, work: () => Promise<Picture>): Promise<Picture> {
   const limit = Promise.withResolvers<never>()
-  const picture = inTurn(`${userId}`, () => {
+  const picture = decodings.run(`${userId}`, () => {
     const timer = setTimeout(() => limit.reject(invalidImage()), maxSeconds * 1000)
     return work().finally(() => clearTimeout(timer))
   })

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { rateLimited } from '../errors.ts'
 import { clientsPerSite, holderOf, siteOf } from './client-address.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */
 export const costs = { call: 1, page: 5, write: 5, drawing: 15 }
@@ -17,19 +17,18 @@ const windowMs = 60_000
  */
 const maxAtATime = 3
 
-/** Requests that wait: of a client, and of the clients of an IPv6 /48. More would fill the memory. */
-const maxWaiting = { client: 100, site: 400 }
+/** Of the clients of an IPv6 /48, and of one client. */
+const maxWaiting = { all: 400, owner: 100 }
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB. */
 const maxLargeBodies = { all: 4, client: 2 }
+
+const retrySeconds = 1
 
 /** Clients whose counts are kept, with about 200 bytes each. */
 const maxClients = 50_000
 
 type Spent = { cost: number; resetsAt: number }
-
-/** The clients in the order of their turns, each with its requests. */
-type Queue = { running: number; waiting: Map<string, (() => void)[]> }
 
 export type WorkBudget = ReturnType<typeof createWorkBudget>
 
@@ -42,7 +41,8 @@ type Given = { config: Pick<Config, 'rateLimits'>; clock: Clock }
  */
 export function createWorkBudget({ config, clock }: Given) {
   const spent = new LRUCache<string, Spent>({ max: maxClients })
-  const queues = new Map<string, Queue>()
+  const allLarge = createTurns({ atATime: maxLargeBodies.all, maxWaiting, retrySeconds })
+  const turns = new Map<string, Turns>()
 
   return {
     /** Returns how many seconds to wait, 0 when it is permitted. */
@@ -54,58 +54,33 @@ export function createWorkBudget({ config, clock }: Given) {
 
     /** Does the work when fewer than three others of the client run; those of an IPv6 /48 share the three and take turns. */
     run: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(holderOf(client), client, maxAtATime, work),
+      inTurn('work', client, maxAtATime, work),
 
     /** The same for reading and using a large body, of which there are two of a client and four of all at a time. */
     runLarge: <Result>(client: string, work: () => Promise<Result>) =>
-      inTurn(`${holderOf(client)} large`, client, maxLargeBodies.client, () =>
-        inTurn('large', client, maxLargeBodies.all, work),
-      ),
+      config.rateLimits
+        ? inTurn('large', client, maxLargeBodies.client, () => allLarge.run(client, work))
+        : work(),
 
     /** How many large bodies have a place, and how many clients wait for one. */
-    largeBodies() {
-      const { running = 0, waiting } = queues.get('large') ?? {}
-      return { running, waiting: waiting?.size ?? 0 }
-    },
+    largeBodies: allLarge.counts,
   }
 
   async function inTurn<Result>(
-    name: string,
+    kind: 'work' | 'large',
     client: string,
-    max: number,
+    atATime: number,
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!config.rateLimits) return work()
-    const queue: Queue = queues.get(name) ?? { running: 0, waiting: new Map() }
-    queues.set(name, queue)
-    if (queue.running < max) queue.running++
-    else await turnOf(client, queue)
+    const key = `${kind} ${holderOf(client)}`
+    const own = turns.get(key) ?? createTurns({ atATime, maxWaiting, retrySeconds })
+    turns.set(key, own)
     try {
-      return await work()
+      return await own.run(client, work)
     } finally {
-      // The next one takes its place.
-      const next = takeNext(queue)
-      if (next) next()
-      else if (--queue.running === 0) queues.delete(name)
+      if (own.counts().running === 0) turns.delete(key)
     }
-  }
-
-  function turnOf(client: string, { waiting }: Queue): Promise<void> {
-    const own = waiting.get(client) ?? []
-    const ofAll = waiting.values().reduce((sum, { length }) => sum + length, 0)
-    if (own.length >= maxWaiting.client || ofAll >= maxWaiting.site) throw rateLimited(1)
-    waiting.set(client, own)
-    return new Promise(resolve => own.push(resolve))
-  }
-
-  function takeNext({ waiting }: Queue): (() => void) | undefined {
-    const [first] = waiting
-    if (!first) return
-    const [client, own] = first
-    const next = own.shift()
-    waiting.delete(client)
-    if (own.length > 0) waiting.set(client, own)
-    return next
   }
 
   function count(subject: string, cost: number, max: number): number {

@@ -108,12 +108,13 @@ test('Large bodies are used two at a time of an IPv6 /48, four of everybody, and
   expect(reading).toHaveLength(20)
 })
 
-test('RATE_LIMITS=off switches both off', async () => {
-  const { spend, run } = open(false)
+test('RATE_LIMITS=off switches all off', async () => {
+  const { spend, run, runLarge } = open(false)
   expect(spend('a', 9_000)).toBe(0)
   let running = 0
-  void Array.from({ length: 20 }, () => run('a', async () => void running++))
-  expect(running).toBe(20)
+  for (const start of [run, runLarge])
+    void Array.from({ length: 20 }, () => start('a', async () => void running++))
+  expect(running).toBe(40)
 })
 
 test('A hundred of a client wait, and more are refused until one has ended', async () => {
