@@ -51,4 +51,5 @@ export async function prepareMerge<Field extends string>(
 const partHeaders = (type: string) =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`
 
-const encoded = (text: string) => wrap(encode(crlf(text)), lineLength)
+/** In quoted-printable, as the texts of a merged mail. */
+export const encoded = (text: string) => wrap(encode(crlf(text)), lineLength)

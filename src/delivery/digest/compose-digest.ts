@@ -114,7 +114,7 @@ async function prepareEdition(
       unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${fields.token}`,
     },
   }
-  const mail = await fitDigest(envelope, content, config.operator)
+  const mail = fitDigest(envelope, content, config.operator)
   return { mail, showsConfirmLink, merge: await prepareMerge(mail, { ...fields, ...choices }) }
 }
 async function describeDrops(db: Queryable, ids: number[]) {
