@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../platform/database.ts'
 import { derivedToken } from '../platform/secrets/tokens.ts'
 import type { MailTemplate } from './layout/render-mail.tsx'
 import { renderMail } from './layout/render-mail.tsx'
-import type { EncodedMail, Mail } from './mail.ts'
+import type { EncodedMail, Mail, Outcome } from './mail.ts'
 import { type ListHeaders, mailFields } from './mail-fields.ts'
 import type { MailFlow } from './mail-flow.ts'
 import { findStop } from './mailboxes.queries.ts'
@@ -34,7 +34,14 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /** Called in the transaction that changes the states of mails of the kind. */
-  written(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
+  written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
+  /** Records what a refusal means for the recipient's address, in place of a suppression after a hard one. */
+  recordRefusal?(
+    context: MailContext,
+    mail: StoredMail,
+    address: string,
+    outcome: Outcome,
+  ): Promise<void>
 }
 
 /**
@@ -46,11 +53,11 @@ export function defineMail<Kind extends StoredKind>(
   createComposer: (
     context: MailContext,
   ) => (mail: MailOf<Kind>) => Promise<ComposedMail | EncodedMail | null>,
-  written: MailDefinition['written'] = async () => {},
+  hooks: Pick<MailDefinition, 'written' | 'recordRefusal'> = {},
 ): MailDefinition {
   return {
     kind,
-    written,
+    ...hooks,
     createComposer(context) {
       const { db, config, clock } = context
       const compose = createComposer(context)

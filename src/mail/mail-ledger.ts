@@ -6,7 +6,10 @@ import { kindsOf, type MailGroup, rulesOf, type StoredKind } from './mails.ts'
 import type { Ledger } from './sender/ledger.ts'
 import { suppressHard } from './suppression.ts'
 
-/** The mails of a group in the table `mails`. Suppressed addresses are not excluded: a link in such a mail lifts that. */
+/**
+ * The mails of a group in the table `mails`. Those of the group `account` go to suppressed addresses too, because a link
+ * in most of them lifts the suppression; a weekly mail leaves its deliveries to `delivery_decision`.
+ */
 export function createMailLedger(
   context: MailContext,
   group: MailGroup,
@@ -30,7 +33,7 @@ export function createMailLedger(
       return db.transaction().execute(async trx => {
         const written = await updateMails(trx, sender, updates, now)
         for (const [kind, some] of Map.groupBy(written, mail => mail.kind))
-          await definitionOf(kind).written(trx, some, now)
+          await definitionOf(kind).written?.(trx, some, now)
         const sending = new Set(
           written.filter(({ status }) => status === 'sending').map(({ id }) => id),
         )
@@ -38,14 +41,17 @@ export function createMailLedger(
       })
     },
     compose: async mail => composers.get(mail.kind)?.(mail) ?? null,
-    async settle({ kind, requested_at }, address, outcome, { status }) {
+    async settle(mail, address, outcome, { status }) {
       if (status !== 'failed') return
+      const { kind, requested_at } = mail
+      const { recordRefusal } = definitionOf(kind)
       // What the server said is logged once a minute, by the transport.
       log.info({ mail: kind }, 'a mail could not be delivered')
       try {
         // It may be requested again at once.
         if (rulesOf(kind).limits) await forgetMail(db, { address, kind, requestedAt: requested_at })
-        if (
+        if (recordRefusal) await recordRefusal(context, mail, address, outcome)
+        else if (
           outcome.kind === 'rejected' &&
           bounceKind({ status: outcome.enhanced, text: outcome.response }) === 'hard'
         )

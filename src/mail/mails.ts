@@ -2,11 +2,11 @@ const hour = 60 * 60 * 1000
 
 export type MailLimits = {
   maxPerDay?: number
-  /** Time between two mails for the same account or follow. */
+  /** Time between two mails for the same account or follow, a week at most: what is rarer keeps its time in a column. */
   minIntervalMs?: number
   /** Requests that send nothing count towards `minIntervalMs`, too, so that responses to strangers do not tell of it. */
   countsUnsent?: true
-  /** Anyone can request it by entering the address. */
+  /** Anyone can request it by entering the address. Others ignore a stop or a complaint of a confirmed mailbox. */
   isPublic?: true
 }
 

@@ -117,6 +117,23 @@ test('A digest that the mail server puts off is tried again, and a refused one c
   expect(fan.singles()).toHaveLength(1)
 })
 
+test('A refusal of a digest is recorded like that of the mail of a drop', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  app.mailbox.behave({ recipient: () => ({ code: 552, text: '5.2.2 Mailbox full' }) })
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(() => statesOf(star)).toMatchObject({ failed: 1, weekly: 0 })
+  const events = await context.db
+    .selectFrom('mail_events')
+    .innerJoin('recipients', 'recipients.follow_id', 'mail_events.follow_id')
+    .select('kind')
+    .where('address', '=', fan.email)
+    .execute()
+  expect(events).toEqual([{ kind: 'soft' }])
+})
+
 test('One click on unsubscribe in a digest stops all drop mail and keeps the follows', async () => {
   const fan = await newFan()
   const star = await newStar(fan)

@@ -1,4 +1,5 @@
 import { defineMail } from '../../mail/define-mail.ts'
+import { recordRejection } from '../bounces/record-report.ts'
 import { createDigestComposer } from './compose-digest.ts'
 import { findParts, weeklyMail, writeParts } from './weekly-mail.queries.ts'
 
@@ -12,5 +13,12 @@ export const weeklyDrops = defineMail(
       return parts.length > 0 ? compose(id, parts) : null
     }
   },
-  writeParts,
+  {
+    written: writeParts,
+    // Of the newest delivery, as in the return path.
+    async recordRefusal(context, { id }, address, outcome) {
+      const last = (await findParts(context.db, id)).at(-1)
+      if (last) await recordRejection(context, { id: last.id, status: 'failed', address }, outcome)
+    },
+  },
 )

@@ -35,7 +35,7 @@ export const mailEmailConfirmation = defineMail(
       const link = linkAddress(config, emailConfirmation, token)
       return { to: email, template: confirmEmailMail({ brand: config.brand, username, link }) }
     },
-  tellUnsent,
+  { written: tellUnsent },
 )
 
 async function tellUnsent(trx: Transaction, mails: WrittenMail[]) {

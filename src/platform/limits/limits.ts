@@ -58,15 +58,14 @@ const refusedUntil = new LRUCache<string, Date>({ max: 50_000 })
 
 /** Takes an attempt back that was permitted and did nothing. */
 export async function giveBack({ db, linkKey }: Counting, limits: Limited[]) {
+  const keys = limits.map(limit => keyOf(linkKey, limit))
   await db
     .updateTable('rate_limits')
     .set({ used: sql<number>`greatest(used - 1, 0)` })
-    .where(
-      'key',
-      'in',
-      limits.map(limit => keyOf(linkKey, limit)),
-    )
+    .where('key', 'in', keys)
     .execute()
+  // Another one may have been refused meanwhile.
+  for (const key of keys) refusedUntil.delete(key.toString('base64'))
 }
 
 /** A keyed hash, because nobody's address is kept for a limit. */
