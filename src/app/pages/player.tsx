@@ -39,7 +39,7 @@ function NoBar({ link }: { link: string }) {
       <p role="alert">
         The player could not be loaded. <TextLink href={link}>Open the track on Spotify</TextLink>
       </p>
-      <span className="flex gap-2">
+      <span className="flex shrink-0 gap-2 max-sm:flex-col-reverse">
         <Button variant="quiet" size="sm" onClick={closePlayer}>
           Close
         </Button>
