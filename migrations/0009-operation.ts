@@ -25,7 +25,9 @@ export const statements = [
         from unnest(keys, lengths) as wanted (key, seconds) order by wanted.key
         on conflict (key) do update set
           used = case when counted.resets_at <= taken_at then 1 else counted.used + 1 end,
-          resets_at = case when counted.resets_at <= taken_at then excluded.resets_at else counted.resets_at end
+          -- A count of zero is one that was given back.
+          resets_at = case when counted.resets_at <= taken_at or counted.used = 0
+            then excluded.resets_at else counted.resets_at end
         returning counted.key, used, resets_at
       ) select taken.key, taken.resets_at from taken
         join unnest(keys, maxes) as wanted (key, max) on wanted.key = taken.key where taken.used > wanted.max;
