@@ -91,7 +91,9 @@ function localPartOf(words: string[]): string {
 
 const unquoted = (word: string) => word.slice(1, -1).replace(/\\([\s\S])/g, '$1')
 
+/** Empty where there is none, as for a quoted string. */
 function hostOf(tokens: string[]): string {
   const host = takeWords(tokens).join('').replace(/\.+$/, '')
+  if (host.includes('"')) return ''
   return (domainToASCII(host) || host).toLowerCase()
 }

@@ -59,6 +59,7 @@ test('Any text is read in time, and what is quoted in it looks like no other add
     }),
     { numRuns: randomRuns(3_000) },
   )
+  expect(addressIn('#@"@"')).toBeNull()
   expect(addressIn('"us@our.test"@evil.test')).toBe('"us@our.test"@evil.test')
 })
 
