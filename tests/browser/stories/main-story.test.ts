@@ -226,7 +226,14 @@ async function readWithoutJavaScript(page: Page) {
   await page.goto('/ana')
   await expect(page).toHaveTitle('The Radr - ana')
   await expect(page.locator('meta[property="og:title"]')).toHaveCount(1)
-  expect(await page.getByRole('link', { name: /spotify/i }).count()).toBeGreaterThanOrEqual(7)
+  // In the menu of each row, which opens without a script.
+  const links = page.getByRole('link', { name: /^Open on Spotify: /, includeHidden: true })
+  expect(await links.count()).toBeGreaterThanOrEqual(7)
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click()
+  await expect(links.first()).toBeVisible()
   await page.goto('/ana/drops/1')
   await expect(page.getByRole('heading', { name: 'Drop #1' })).toBeVisible()
   await expect(page.getByText('For the long way home.')).toBeVisible()
