@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
         // The server writes the preloads of a first page; the rest is small enough to be asked for when it is needed.
         modulePreload: false,
         rolldownOptions: {
-          input: 'src/app/pages/browser.tsx',
+          input: 'src/web/pages/browser.tsx',
           output: { codeSplitting: { groups: [initial, shared] } },
         },
       },

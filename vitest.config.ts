@@ -54,7 +54,7 @@ export default defineConfig({
     coverage: {
       include: ['src/**/*.ts'],
       // Screens are covered by the stories in a browser.
-      exclude: ['src/*/screens/**', 'src/ui/**', '**/*.test.ts'],
+      exclude: ['src/*/screens/**', 'src/site/**', 'src/ui/**', 'src/web/shell/**', '**/*.test.ts'],
       reporter: ['text-summary'],
       reportOnFailure: true,
     },

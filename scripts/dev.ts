@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite, type DevEnvironment, type HotUpdateOptions } from 'vite'
-import { answerCommand } from '../src/app/operator/operations.ts'
-import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
 import type { Services, startServices } from '../src/app/start.ts'
+import { answerCommand } from '../src/operations/operator/operations.ts'
 import { readConfig, SettingError } from '../src/platform/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
+import type { BrowserBuild } from '../src/web/pages/browser-build.ts'
 
 // Vite compiles the sources on request. An edited screen is replaced in the open page; an edited route
 // or job restarts the services over the database, which stays open.
@@ -81,7 +81,7 @@ async function viteBuild(): Promise<BrowserBuild> {
     scriptHashes: inline.map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    tags: () => `${head}<script type="module" src="/src/app/pages/browser.tsx"></script>`,
+    tags: () => `${head}<script type="module" src="/src/web/pages/browser.tsx"></script>`,
   }
 }
 

@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { runBackup } from '../src/app/backup/backup-command.ts'
-import { restoreBackup } from '../src/app/backup/restore-backup.ts'
-import { addressCommands } from '../src/app/operator/address/answer-about-address.ts'
-import { confirmDeletion } from '../src/app/operator/confirm-deletion.ts'
-import { operate } from '../src/app/operator/operate.ts'
-import type { Operation } from '../src/app/operator/operations.ts'
-import { mailCommands } from '../src/delivery/mail-controls.ts'
 import { explainReport } from '../src/mail/bounces/explain-report.ts'
+import { mailCommands } from '../src/mail/mail-controls.ts'
 import { sendTestMail } from '../src/mail/send-test-mail.ts'
+import { runBackup } from '../src/operations/backup/backup-command.ts'
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts'
+import { addressCommands } from '../src/operations/operator/address/answer-about-address.ts'
+import { confirmDeletion } from '../src/operations/operator/confirm-deletion.ts'
+import { operate } from '../src/operations/operator/operate.ts'
+import type { Operation } from '../src/operations/operator/operations.ts'
 import { readConfig, refuseMisspelledSettings, SettingError } from '../src/platform/config.ts'
 import { errorCode, Failure } from '../src/platform/errors.ts'
 
@@ -192,7 +192,7 @@ program
   .action(async () => {
     const settings = embedded('dump the database with pg_dump')
     // Other commands would wait for PGlite to load.
-    const { dumpDatabase } = await import('../src/app/backup/dump-database.ts')
+    const { dumpDatabase } = await import('../src/operations/backup/dump-database.ts')
     await pipeline((await dumpDatabase(settings)).stream(), process.stdout)
   })
 

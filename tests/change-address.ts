@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { replaceEmail } from '../src/app/operator/replace-email.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
+import { replaceEmail } from '../src/operations/operator/replace-email.ts'
 import { mailedToken } from './mailed-token.ts'
 import type { Client, TestApp } from './test-app.ts'
 

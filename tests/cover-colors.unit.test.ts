@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { groundsOf } from '../src/spotify/covers/cover-tone.ts'
-import { coverProperties } from '../src/ui/colors.ts'
-import { contrast, mix } from '../src/ui/oklab.ts'
+import { coverProperties } from '../src/ui/theme/colors.ts'
+import { contrast, mix } from '../src/ui/theme/oklab.ts'
 
-const css = readFileSync('src/ui/theme.css', 'utf8')
+const css = readFileSync('src/ui/theme/theme.css', 'utf8')
 const declarations = new Map([
   ...declarationsIn(':root,\n.dark-block {'),
   ...declarationsIn(':root:has(.cover-colors) {'),

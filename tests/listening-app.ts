@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { createFastPath } from '../src/app/fast-path/fast-path.ts'
-import { listen } from '../src/app/listen.ts'
-import { securityHeaders } from '../src/app/security-headers.ts'
+import { createFastPath } from '../src/server/fast-path/fast-path.ts'
+import { listen } from '../src/server/listen.ts'
+import { securityHeaders } from '../src/server/security-headers.ts'
 import { noBrowserBuild } from './no-browser-build.ts'
 import type { TestApp } from './test-app.ts'
 

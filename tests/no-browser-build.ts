@@ -1,4 +1,4 @@
-import type { BrowserBuild } from '../src/app/pages/browser-build.ts'
+import type { BrowserBuild } from '../src/web/pages/browser-build.ts'
 
 /** Pages without scripts and styles. */
 export const noBrowserBuild: BrowserBuild = {

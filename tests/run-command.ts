@@ -10,7 +10,7 @@ export const commandEnvironment = (settings: Record<string, string>) => ({
 
 /**
  * Runs an operator's command with these settings, as compiled for the tests: what `npm run radr` starts is in
- * src/app/operator-commands.test.ts. `output` is all that the command prints.
+ * src/operations/operator/operator-commands.test.ts. `output` is all that the command prints.
  */
 export function runCommand(
   args: readonly string[],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '../bench/seed-statements.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
-import { decideHistory } from '../src/movement/decide-movement.ts'
 import type { Database } from '../src/platform/database.ts'
+import { decideHistory } from '../src/tracks/movement/decide-movement.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const members = 520

@@ -1,4 +1,4 @@
-import { describeMail } from '../delivery/mail-controls.ts'
+import { describeMail } from '../mail/mail-controls.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http.ts'
 import { findAllMembers } from './admin.queries.ts'

@@ -11,13 +11,13 @@ import type * as feed from '../feed/feed.schemas.ts'
 import type * as followers from '../follows/followers/followers.schemas.ts'
 import type * as follows from '../follows/follows.schemas.ts'
 import type * as mailChoices from '../follows/mail-choices/mail-choices.schemas.ts'
+import type * as mailFrequency from '../follows/mail-frequency/mail-frequency.schemas.ts'
 import type * as account from '../members/account.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
 import type * as sessions from '../members/sessions/sessions.schemas.ts'
 import type { Endpoint } from '../platform/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
-import type * as mailFrequency from '../subscribers/mail-frequency/mail-frequency.schemas.ts'
 import type * as tracks from '../tracks/tracks.schemas.ts'
 
 /** Every call by its route, for the types of `call` and `query`. Each `x.schemas.ts` with calls has a line here. */
@@ -49,7 +49,7 @@ type EndpointsOf<Schemas> = Schemas extends unknown
   ? Extract<Schemas[keyof Schemas], Endpoint>
   : never
 
-declare module '../ui/api.ts' {
+declare module '../ui/data/api.ts' {
   interface Register {
     calls: Calls
   }

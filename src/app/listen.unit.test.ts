@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { AppEnv } from '../platform/http.ts'
-import { listen } from './listen.ts'
+import { listen } from '../server/listen.ts'
 
 const silenceMs = 300
 const place = { host: '127.0.0.1', port: 0, setting: 'PORT', connectionsPerAddress: null }

@@ -1,4 +1,4 @@
-import { openBrowserBuild } from './pages/browser-build.ts'
+import { openBrowserBuild } from '../web/pages/browser-build.ts'
 import { run } from './run.ts'
 
 await run(process.env, () => openBrowserBuild(process.cwd()))

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { version } from '../operations/version.ts'
 import type { Clock } from '../platform/clock.ts'
 import {
   type Config,
@@ -8,9 +9,8 @@ import {
 } from '../platform/config.ts'
 import { endLog } from '../platform/log.ts'
 import { outageOf } from '../platform/log-outages.ts'
-import type { BrowserBuild } from './pages/browser-build.ts'
+import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { start } from './start.ts'
-import { version } from './version.ts'
 
 /**
  * Milliseconds for which a process behind a proxy goes on after SIGTERM: longer than the documented proxies keep an

@@ -3,6 +3,9 @@ import { readMailFlow } from '../mail/mail-flow.queries.ts'
 import { outboxAddress } from '../mail/outbox/outbox.routes.ts'
 import { productionCost } from '../members/passwords/passwords.ts'
 import { hasSearchIndex } from '../members/search/search-members.queries.ts'
+import { createReadinessCheck } from '../operations/monitoring/health.routes.ts'
+import { createMetricsApp } from '../operations/monitoring/metrics.routes.ts'
+import { answerCommand } from '../operations/operator/operations.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,15 +18,12 @@ import { openLog } from '../platform/log.ts'
 import { openQueue } from '../platform/queue.ts'
 import { loadSecret } from '../platform/secrets/load-secret.ts'
 import { vapidKeys } from '../push/send-push.ts'
+import { createFastPath } from '../server/fast-path/fast-path.ts'
+import { listen } from '../server/listen.ts'
+import { securityHeaders } from '../server/security-headers.ts'
+import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { addDemoMember } from './demo-member.ts'
-import { createFastPath } from './fast-path/fast-path.ts'
 import { jobs } from './jobs.ts'
-import { listen } from './listen.ts'
-import { createReadinessCheck } from './monitoring/health.routes.ts'
-import { createMetricsApp } from './monitoring/metrics.routes.ts'
-import { answerCommand } from './operator/operations.ts'
-import type { BrowserBuild } from './pages/browser-build.ts'
-import { securityHeaders } from './security-headers.ts'
 import { createApp } from './server.ts'
 import { startWorker } from './worker.ts'
 
@@ -69,7 +69,7 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
 
 /** Those that killed backups have left. */
 async function removeSnapshots({ dataDir, logLevel }: Config) {
-  const { removeAbandonedSnapshots } = await import('./backup/snapshot-folder.ts')
+  const { removeAbandonedSnapshots } = await import('../operations/backup/snapshot-folder.ts')
   await removeAbandonedSnapshots(dataDir).catch(error =>
     openLog(logLevel).warn({ err: error }, 'the snapshot of a killed backup could not be removed'),
   )

@@ -11,10 +11,10 @@ import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { expireLeases } from '../../tests/worker-processes.ts'
-import { replaceEmail } from '../app/operator/replace-email.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
 import { findMemberByName } from '../members/members.queries.ts'
+import { replaceEmail } from '../operations/operator/replace-email.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 
 const app = await openTestApp()

@@ -7,8 +7,8 @@ import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { trackTitle } from '../tracks/screens/track-title.ts'
 import { sevenLayout } from '../tracks/seven-layout.shared.ts'
 import type { Track } from '../tracks/tracks.schemas.ts'
-import { palette } from '../ui/colors.ts'
-import { pickBySeed } from '../ui/pick-by-seed.ts'
+import { palette } from '../ui/theme/colors.ts'
+import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
 
 export type MailedCover = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
 

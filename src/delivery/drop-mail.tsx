@@ -14,8 +14,8 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
-import { type DropMovement, movementLine } from '../movement/movement.shared.ts'
-import { LinkedText } from '../ui/linked-text.tsx'
+import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
+import { LinkedText } from '../ui/text/linked-text.tsx'
 import { MailHead } from './drop-mail-covers.tsx'
 import {
   leftLine,

@@ -3,10 +3,10 @@ import { findSuppression } from '../../tests/bounces/find-suppression.ts'
 import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
-import { perform } from '../app/operator/operations.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
 import { suppress, suppressHard } from '../mail/suppression.ts'
+import { perform } from '../operations/operator/operations.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

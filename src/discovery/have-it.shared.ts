@@ -1,4 +1,4 @@
-import { pluralize } from '../ui/format.ts'
+import { pluralize } from '../ui/text/format.ts'
 
 /** "1 person has it", "110 people have it". */
 export const haveIt = (lists: number): string =>

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
-import { decideHistory } from '../movement/decide-movement.ts'
 import type { Queryable } from '../platform/database.ts'
+import { decideHistory } from '../tracks/movement/decide-movement.ts'
 
 /** How many drops one statement inserts: it takes milliseconds, for which others wait on the embedded database. */
 const batchSize = 100

@@ -1,5 +1,5 @@
-import { decideMovement } from '../movement/decide-movement.ts'
 import type { Queryable } from '../platform/database.ts'
+import { decideMovement } from '../tracks/movement/decide-movement.ts'
 import { type DropEligibility, findDropEligibility } from './drop-rules.ts'
 
 /** What a drop made now would be; null while the list is empty. */

@@ -1,10 +1,10 @@
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
-import { movementLine } from '../movement/movement.shared.ts'
 import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
-import { formatDate } from '../ui/format.ts'
+import { movementLine } from '../tracks/movement/movement.shared.ts'
+import { formatDate } from '../ui/text/format.ts'
 import { findDrop } from './drops.queries.ts'
 import type { getDrop } from './drops.schemas.ts'
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
-import { accountParts } from '../app/account-parts.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { addressToken } from '../mail/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
 import { findMemberByName, lockMember, updateMember } from '../members/members.queries.ts'
+import { accountParts } from '../operations/account-parts.ts'
 
 const app = await openTestApp()
 const { db, clock } = app.context

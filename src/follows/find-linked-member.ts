@@ -3,7 +3,6 @@ import { findLink } from '../mail/one-time-links.ts'
 import { avatarAddress, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
-import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { followConfirmation } from './confirmation/confirm-follow.mail.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './follows.errors.ts'
 import { findLinkedFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
+import { findLinkedSubscriber } from './subscribers/subscribers.queries.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 

@@ -3,7 +3,6 @@ import { resumeMailbox } from '../mail/mailboxes.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import {
   alreadyFollowing,
   followerHidden,
@@ -11,6 +10,7 @@ import {
   followRefused,
 } from './follows.errors.ts'
 import { activeFollow, countFollowers, findFollowState } from './follows.queries.ts'
+import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
 /**
  * An account that has not confirmed its address follows also a member who blocked that address, and gets nothing

@@ -4,8 +4,8 @@ import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
-import { lockEmailSubscriber } from '../subscribers/subscribers.queries.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
+import { lockEmailSubscriber } from './subscribers/subscribers.queries.ts'
 
 const kind = 'confirm-follow'
 

@@ -6,7 +6,7 @@ import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token
 import { waitingTransactions } from '../../tests/waiting-transactions.ts'
 import { addressToken } from '../mail/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
-import { mergeEmailFollows } from '../subscribers/merge-email-follows.ts'
+import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
 
 const app = await openTestApp()
 const { context } = app

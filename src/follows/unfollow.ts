@@ -4,9 +4,9 @@ import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
-import { mergeEmailFollows } from '../subscribers/merge-email-follows.ts'
-import { lockAccountSubscriber } from '../subscribers/subscribers.queries.ts'
 import { followsNow } from './follows.queries.ts'
+import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
+import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
 /** The subscriber is locked, because a confirmation of its email may replace the follow by another one. */
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {

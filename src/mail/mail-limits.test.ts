@@ -8,7 +8,7 @@ import {
 } from '../../tests/drop-audience.ts'
 import { type Client, day, hour, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/admin.queries.ts'
-import { perform } from '../app/operator/operations.ts'
+import { perform } from '../operations/operator/operations.ts'
 import { purgeMails } from './purge-mails.job.ts'
 import { suppress } from './suppression.ts'
 

@@ -5,8 +5,8 @@ import { dropAndDeliver, linkIn, memberWithFollowers } from '../../tests/drop-au
 import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
-import { controlMail, describeMail } from '../delivery/mail-controls.ts'
 import type { Outcome } from './mail.ts'
+import { controlMail, describeMail } from './mail-controls.ts'
 import { readMailFlow, recordFailure, recordSuccess, returnTrial } from './mail-flow.queries.ts'
 import { openMailFlow } from './mail-flow.ts'
 

@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/temporary-postgres.ts'
 import { memberWithFollowers, statesOf } from '../../tests/drop-audience.ts'
 import type { Behaviour, Reply } from '../../tests/mailbox.ts'
 import { minute, openTestApp } from '../../tests/test-app.ts'
-import { describeMail } from '../delivery/mail-controls.ts'
+import { describeMail } from './mail-controls.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 // Replies of real relays: smtp-relay.gmail.com (greeting), Microsoft 365 (432), Postfix (553, 421), Amazon SES (454).

@@ -155,7 +155,7 @@ const parseUrl = ({ params, query }: Endpoint, given: Given) => ({
 const count = ({ route, limits = [] }: Endpoint, c: Context<AppEnv>, body?: unknown) =>
   c.get('limiter')(c, { call: route, limits, accountId: c.get('viewer')?.id, body })
 
-/** A read has its turn already, see `app/limit-work.ts`. */
+/** A read has its turn already, see `server/limit-work.ts`. */
 const inTurn = <Result>(
   { route }: Endpoint,
   c: Context<AppEnv>,

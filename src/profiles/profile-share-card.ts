@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
-import { pluralize } from '../ui/format.ts'
+import { pluralize } from '../ui/text/format.ts'
 import { findProfile } from './profiles.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 

@@ -1,7 +1,7 @@
 import { coverTone } from '../spotify/covers/fetch-cover.ts'
-import { darkColor, palette } from '../ui/colors.ts'
-import { mix } from '../ui/oklab.ts'
-import { pickBySeed } from '../ui/pick-by-seed.ts'
+import { darkColor, palette } from '../ui/theme/colors.ts'
+import { mix } from '../ui/theme/oklab.ts'
+import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
 
 export type CardColors = { ground: string; ink: string }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { generatedCover } from '../tracks/generated-cover.shared.ts'
-import { hexToLch } from '../ui/oklab.ts'
+import { hexToLch } from '../ui/theme/oklab.ts'
 import { createFontLoader } from './card-fonts.ts'
 import { cardSizes, formatOf } from './card-format.shared.ts'
 import { drawCard } from './draw-card.ts'

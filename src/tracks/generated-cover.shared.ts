@@ -1,5 +1,5 @@
-import { palette } from '../ui/colors.ts'
-import { pickBySeed } from '../ui/pick-by-seed.ts'
+import { palette } from '../ui/theme/colors.ts'
+import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
 import type { Cover } from './tracks.schemas.ts'
 
 /** A background, in CSS, in place of a cover that is not known: the rings of a record, the same for the same seed. */

@@ -1,8 +1,8 @@
 import type { DropMovement } from '../contract/movement.schemas.ts'
-import { presentMovement } from '../movement/decide-movement.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
+import { presentMovement } from './movement/decide-movement.ts'
 import type { DropTrack, LeftTrack, Track } from './tracks.schemas.ts'
 import { viaColumn } from './via.queries.ts'
 

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
-import { palette } from './colors.ts'
-import { pickBySeed } from './pick-by-seed.ts'
-import { useImageFailure } from './use-image-failure.ts'
+import { palette } from './theme/colors.ts'
+import { pickBySeed } from './theme/pick-by-seed.ts'
+import { useImageFailure } from './theme/use-image-failure.ts'
 
 type AvatarProps = {
   name: string

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { Link, type LinkProps } from './link.tsx'
-import { Spinner } from './loading.tsx'
+import { Spinner } from './data/loading.tsx'
+import { Link, type LinkProps } from './routing/link.tsx'
 
 type Appearance = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold'

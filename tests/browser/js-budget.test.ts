@@ -31,7 +31,7 @@ function firstLoad(module: string): string[] {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  for (const each of ['app/pages/browser', module]) add(`src/${each}.tsx`)
+  for (const each of ['web/pages/browser', module]) add(`src/${each}.tsx`)
   return [...files].map(file => `dist/browser/${file}`)
 }
 

@@ -103,7 +103,7 @@ async function newSession() {
 
 /** By name, because the pages belong to the browser's half of the code. */
 async function pagePaths(): Promise<string[]> {
-  const source = '../../src/app/pages/page-table.tsx'
+  const source = '../../src/web/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as {
     pagesOf(site: object): { path: string }[]
   }

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import type { Listening } from '../../src/app/listen.ts'
+import type { Listening } from '../../src/server/listen.ts'
 import { listenTestApp } from '../listening-app.ts'
 import { setHiddenReason } from '../member-lists.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'

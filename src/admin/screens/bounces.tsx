@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../ui/api.ts'
-import { formatDate } from '../../ui/format.ts'
-import { QueryList } from '../../ui/query-list.tsx'
+import { query } from '../../ui/data/api.ts'
+import { QueryList } from '../../ui/data/query-list.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import type { Bounce } from '../suppressions/suppressions.schemas.ts'
 
 const kinds: Record<Bounce['kind'], string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../ui/api.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { query } from '../../ui/data/api.ts'
+import { ErrorState } from '../../ui/data/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/data/loading.tsx'
 
 /** What `mail status` says on the server. */
 export function MailStatus() {

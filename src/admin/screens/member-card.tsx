@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide'
 import { MemberMenu } from '../../members/screens/member-menu.tsx'
+import { Card } from '../../site/page.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDate, pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../../ui/page.tsx'
+import { formatDate, pluralize } from '../../ui/text/format.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 
 export function MemberCard({ member, onModerate }: { member: AdminRow; onModerate: () => void }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { call, query } from '../../ui/api.ts'
-import { formatDate } from '../../ui/format.ts'
-import { PagedList, pageSize, usePagedQuery } from '../../ui/paged-list.tsx'
-import { RemovalButton } from '../../ui/removal-button.tsx'
-import { useSearchField } from '../../ui/search-field.tsx'
+import { PagedList, pageSize, usePagedQuery } from '../../site/paged-list.tsx'
+import { call, query } from '../../ui/data/api.ts'
+import { RemovalButton } from '../../ui/forms/removal-button.tsx'
+import { useSearchField } from '../../ui/forms/search-field.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import type { Suppression } from '../suppressions/suppressions.schemas.ts'
 
 /** Addresses that get no drop mail, each with the reason and a button that lifts it. */

@@ -1,10 +1,10 @@
 import { Check, type IconNode, X } from 'lucide'
 import { type FormEvent, useId } from 'react'
+import { Card } from '../../site/page.tsx'
+import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-state.tsx'
+import { ErrorMessage } from '../../ui/data/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Card } from '../../ui/page.tsx'
-import { useSite } from '../../ui/site.tsx'
 import { archiveTooLarge, maxArchiveBytes } from '../archive.schemas.ts'
 
 type Props = {

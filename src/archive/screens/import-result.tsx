@@ -1,10 +1,10 @@
 import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
-import { pluralize } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { pluralize } from '../../ui/text/format.ts'
 import type { Imported } from '../archive.schemas.ts'
 
 /** What an import restored. Gets the focus, because the form that had it is gone. */

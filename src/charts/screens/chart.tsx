@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { skeletons } from '../../ui/loading.tsx'
-import { QueryList } from '../../ui/query-list.tsx'
+import { skeletons } from '../../ui/data/loading.tsx'
+import { QueryList } from '../../ui/data/query-list.tsx'
 
 type ChartProps<Row> = {
   query: UseQueryResult<Row[]>

@@ -1,7 +1,7 @@
 import { FoundMembers } from '../../discovery/screens/found-members.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchField, useSearchField } from '../../ui/search-field.tsx'
-import { textIn, useSearchState } from '../../ui/use-search-state.ts'
+import { EmptyState } from '../../site/empty-state.tsx'
+import { textIn, useSearchState } from '../../ui/data/use-search-state.ts'
+import { SearchField, useSearchField } from '../../ui/forms/search-field.tsx'
 
 /** For visitors, too, who have no page of people. */
 export function FindMembers() {

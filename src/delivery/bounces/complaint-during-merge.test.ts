@@ -6,10 +6,10 @@ import { mailedToken } from '../../../tests/mailed-token.ts'
 import { hour } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
-import { accountParts } from '../../app/account-parts.ts'
-import { replaceEmail } from '../../app/operator/replace-email.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
+import { accountParts } from '../../operations/account-parts.ts'
+import { replaceEmail } from '../../operations/operator/replace-email.ts'
 
 const app = await openBounceFixture()
 const { db, clock } = app.context

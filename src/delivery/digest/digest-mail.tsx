@@ -16,7 +16,7 @@ import {
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
-import { pluralize } from '../../ui/format.ts'
+import { pluralize } from '../../ui/text/format.ts'
 import { type MailedCover, MailStrip, titleAndArtist } from '../drop-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
 

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, pluralize } from '../../ui/format.ts'
+import { formatDate, formatNumber, pluralize } from '../../ui/text/format.ts'
 import type { Delivery } from '../delivery.schemas.ts'
 
 export type Share = {

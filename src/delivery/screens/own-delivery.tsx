@@ -1,9 +1,9 @@
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { hydrated, useStore } from '../../ui/create-store.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { lazyComponent, reloadIfServerAnswers } from '../../ui/lazy.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { Skeleton } from '../../ui/loading.tsx'
+import { ErrorState } from '../../ui/data/error-state.tsx'
+import { Skeleton } from '../../ui/data/loading.tsx'
+import { lazyComponent, reloadIfServerAnswers } from '../../ui/routing/lazy.ts'
 
 type Props = { username: string; dropNumber: number; hasNote: boolean }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { Address } from '../../ui/address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
-import { formatRange } from '../../ui/format.ts'
-import { TextLink } from '../../ui/link.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/data/pager.tsx'
+import { TextLink } from '../../ui/routing/link.tsx'
+import { Address } from '../../ui/text/address.tsx'
+import { formatRange } from '../../ui/text/format.ts'
 import { undeliveredPerPage, type useDelivery } from './use-delivery.ts'
 
 type UndeliveredListProps = {

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
-import { keyOf, query } from '../../ui/api.ts'
-import { usePagedQuery } from '../../ui/paged-list.tsx'
-import { useCall } from '../../ui/use-call.ts'
+import { usePagedQuery } from '../../site/paged-list.tsx'
+import { keyOf, query } from '../../ui/data/api.ts'
+import { useCall } from '../../ui/data/use-call.ts'
 import type { Delivery, getDelivery } from '../delivery.schemas.ts'
 
 export const undeliveredPerPage = 5

@@ -8,10 +8,10 @@ import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { TrackSummary } from '../../tracks/tracks.schemas.ts'
 import { listName } from '../../tracks/tracks.shared.ts'
-import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { pluralize } from '../../ui/format.ts'
-import { Link } from '../../ui/link.tsx'
+import { queryOrNull } from '../../ui/data/api.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { pluralize } from '../../ui/text/format.ts'
 import type { MemberToHear } from '../discovery.schemas.ts'
 
 /** Null for a visitor. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
-import { queryOrNull } from '../../ui/api.ts'
-import { pluralize } from '../../ui/format.ts'
+import { queryOrNull } from '../../ui/data/api.ts'
+import { pluralize } from '../../ui/text/format.ts'
 
 export const sharedTracksQuery = (username: string) =>
   queryOrNull('GET /api/users/:username/shared-tracks', { params: { username } }, 'not_signed_in')

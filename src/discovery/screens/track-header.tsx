@@ -7,9 +7,9 @@ import { DevPlaceholder } from '../../tracks/screens/player/dev-placeholder.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { DateOf } from '../../ui/dates.tsx'
-import { formatDate, formatDuration, formatNumber } from '../../ui/format.ts'
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/routing/link.tsx'
+import { DateOf } from '../../ui/text/dates.tsx'
+import { formatDate, formatDuration, formatNumber } from '../../ui/text/format.ts'
 import type { TrackPage } from '../discovery.schemas.ts'
 
 export function TrackHeader({ track }: { track: TrackPage }) {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
+import { EmptyState } from '../../site/empty-state.tsx'
 import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
-import { queryOrNull } from '../../ui/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { pluralize } from '../../ui/format.ts'
-import { Link } from '../../ui/link.tsx'
-import { QueryList } from '../../ui/query-list.tsx'
+import { queryOrNull } from '../../ui/data/api.ts'
+import { QueryList } from '../../ui/data/query-list.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { pluralize } from '../../ui/text/format.ts'
 import type { ListWithTrack, TrackPage } from '../discovery.schemas.ts'
 
 export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>

@@ -1,6 +1,6 @@
 import { withoutMail } from '../../delivery/screens/delivery-text.ts'
 import type { ResponseOf } from '../../platform/endpoint.shared.ts'
-import { formatNumber, pluralize } from '../../ui/format.ts'
+import { formatNumber, pluralize } from '../../ui/text/format.ts'
 import type { previewDrop } from '../drops.schemas.ts'
 
 type Preview = Pick<ResponseOf<typeof previewDrop>, 'mails' | 'mailsAtMost'>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../site/site.tsx'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,9 +1,9 @@
 import { ArrowDownUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { type DropMovement, movementLine } from '../../movement/movement.shared.ts'
 import { shorten } from '../../platform/shorten.shared.ts'
-import { pluralize } from '../../ui/format.ts'
+import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { pluralize } from '../../ui/text/format.ts'
 
 /** Extends the clickable area of a link to the positioned card around it. */
 export const stretchedLink =

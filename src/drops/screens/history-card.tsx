@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import type { HistoryItem } from '../drops.schemas.ts'
 import { FollowerCount, notePreview, stretchedLink } from './drop-parts.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TextArea } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextArea } from '../../ui/forms/field.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { maxNoteLength, noteLength, noteTooLong } from '../drops.shared.ts'
 import { useDropErrorMessage } from './use-drops.ts'
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOrNull } from '../../ui/api.ts'
+import { call, queryOrNull } from '../../ui/data/api.ts'
 import type { HistoryItem } from '../drops.schemas.ts'
 import { dropsPageSize } from '../drops.shared.ts'
 

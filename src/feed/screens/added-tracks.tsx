@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { useSite } from '../../site/site.tsx'
 import { TrackLink } from '../../tracks/screens/track-link.tsx'
-import { queryOrNull } from '../../ui/api.ts'
-import { TextLink } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { queryOrNull } from '../../ui/data/api.ts'
+import { TextLink } from '../../ui/routing/link.tsx'
 import type { AddedTrack } from '../feed.schemas.ts'
 
 /** Null for a visitor. */

@@ -6,14 +6,14 @@ import {
   notePreview,
   stretchedLink,
 } from '../../drops/screens/drop-parts.tsx'
+import { useSite } from '../../site/site.tsx'
 import { NumberOne } from '../../tracks/screens/number-one.tsx'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { DateOf } from '../../ui/dates.tsx'
-import { Link } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { DateOf } from '../../ui/text/dates.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 
 type FeedCardProps = {

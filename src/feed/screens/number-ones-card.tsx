@@ -5,9 +5,9 @@ import type { Playlist } from '../../tracks/screens/player/now-playing.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { queryOrNull } from '../../ui/api.ts'
-import { formatDate, pluralize } from '../../ui/format.ts'
-import { Link } from '../../ui/link.tsx'
+import { queryOrNull } from '../../ui/data/api.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { formatDate, pluralize } from '../../ui/text/format.ts'
 import type { Week } from '../feed.schemas.ts'
 
 /** Null for a visitor. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, keyOf, query } from '../../ui/api.ts'
-import { historyEntryKey } from '../../ui/router.tsx'
+import { call, keyOf, query } from '../../ui/data/api.ts'
+import { historyEntryKey } from '../../ui/routing/router.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 import { feedPageSize } from '../feed.shared.ts'
 

@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto'
 import { addressToken, openMailLink } from '../../mail/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { BodyOf } from '../../platform/endpoint.shared.ts'
-import { chooseFrequency } from '../../subscribers/mail-frequency/choose-frequency.ts'
 import { invalidMailLink, requireOwner } from '../follows.errors.ts'
 import { findLinkedFollow, lockLinkedFollow } from '../follows.queries.ts'
+import { chooseFrequency } from '../mail-frequency/choose-frequency.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>

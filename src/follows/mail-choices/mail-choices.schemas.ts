@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { linkSchema, tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
 import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
-import {
-  frequencySchema,
-  timeZoneSchema,
-} from '../../subscribers/mail-frequency/mail-frequency.schemas.ts'
+import { frequencySchema, timeZoneSchema } from '../mail-frequency/mail-frequency.schemas.ts'
 
 export const chooseFollowMail = {
   route: 'PUT /api/users/:username/followers/mail',

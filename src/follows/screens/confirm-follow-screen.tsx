@@ -6,7 +6,7 @@ import {
 } from '../../members/screens/confirm-link-page.tsx'
 import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { call } from '../../ui/api.ts'
+import { call } from '../../ui/data/api.ts'
 import { keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard } from './linked-member.tsx'
 

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import type { LinkedMember } from '../follows.schemas.ts'
 
 /** Name, picture and the covers of the list. */

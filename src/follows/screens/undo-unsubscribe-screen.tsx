@@ -4,8 +4,8 @@ import {
   linkQueries,
   useConfirmLink,
 } from '../../members/screens/confirm-link-page.tsx'
-import { call } from '../../ui/api.ts'
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../site/site.tsx'
+import { call } from '../../ui/data/api.ts'
 
 const route = 'GET /api/follows/unsubscribe/undo'
 

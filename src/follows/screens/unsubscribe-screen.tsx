@@ -4,10 +4,10 @@ import {
   linkQueries,
   useConfirmLink,
 } from '../../members/screens/confirm-link-page.tsx'
-import { call } from '../../ui/api.ts'
-import { TextLink } from '../../ui/link.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Logo } from '../../site/logo.tsx'
+import { useSite } from '../../site/site.tsx'
+import { call } from '../../ui/data/api.ts'
+import { TextLink } from '../../ui/routing/link.tsx'
 import { forgetEmailFollows, keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard } from './linked-member.tsx'
 

@@ -5,7 +5,7 @@ import { addressToken } from '../../mail/mail-links.ts'
 import { findStop } from '../../mail/mailboxes.queries.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
+import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { stoppedMail } from './stopped-mail.tsx'
 
 const kind = 'mail-stopped'

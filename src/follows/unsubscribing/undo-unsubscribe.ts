@@ -4,8 +4,8 @@ import { findStop, resumeMailbox } from '../../mail/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import { findLinkedSubscriber } from '../../subscribers/subscribers.queries.ts'
 import { invalidMailLink, requireOwner } from '../follows.errors.ts'
+import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { lockFollows, lockSubscribers } from './unsubscribe.ts'
 
 /** Takes a stop of all mail back, with the follows that it ended. Idempotent; throws `invalid_token`. */

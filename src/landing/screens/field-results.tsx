@@ -7,7 +7,7 @@ import { planPaste } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { settlePreviews, usePaste } from '../../tracks/screens/editor/add/previews.ts'
 import type { NewTrack, Row } from '../../tracks/screens/editor/local-edits.ts'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
-import { useDebounced } from '../../ui/search-field.tsx'
+import { useDebounced } from '../../ui/forms/search-field.tsx'
 
 type FieldResultsProps = {
   text: string

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
+import { MessagePage } from '../../site/message-page.tsx'
+import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
-import { useSite } from '../../ui/site.tsx'
 
 export function Screen() {
   const { brand } = useSite()

@@ -1,4 +1,4 @@
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../site/site.tsx'
 
 /** The description of the field, until there is something else to say. */
 export function Pitch() {

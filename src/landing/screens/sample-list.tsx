@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { profileQuery, unchangedDrop } from '../../profiles/screens/profile-query.ts'
+import { useSite } from '../../site/site.tsx'
 import { NumberOneDisc } from '../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { type DisplayedTrack, trackTitle } from '../../tracks/screens/track-title.ts'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { DateOf } from '../../ui/dates.tsx'
-import { Link } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Link } from '../../ui/routing/link.tsx'
+import { DateOf } from '../../ui/text/dates.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
 /** Null if no sample profile is set or its list is empty; examples are shown then. */

@@ -3,7 +3,7 @@ import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
-import { failureCode, query } from '../../ui/api.ts'
+import { failureCode, query } from '../../ui/data/api.ts'
 import { sharedSevenPath } from './shared-seven.ts'
 
 /** The list that whoever shared the address has made: its covers, and what they are. */

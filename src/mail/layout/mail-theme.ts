@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { darkColor, lightColor } from '../../ui/colors.ts'
+import { darkColor, lightColor } from '../../ui/theme/colors.ts'
 
 export const light = {
   canvas: lightColor('canvas'),

@@ -1,4 +1,4 @@
-import { colorProperties } from '../../ui/colors.ts'
+import { colorProperties } from '../../ui/theme/colors.ts'
 
 export const outboxStyle = `
 :root{color-scheme:light dark;${colorProperties('canvas', 'surface', 'line', 'ink', 'muted', 'accent')}}

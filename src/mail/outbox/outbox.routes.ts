@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { htmlDocument } from '../../platform/html-document.ts'
 import type { App, AppEnv } from '../../platform/http.ts'
 import { loadSecret } from '../../platform/secrets/load-secret.ts'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import { listOutbox, outboxFolder, readOutboxMail } from './outbox.ts'
 import { outboxStyle } from './outbox-style.ts'
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { usernamePattern } from '../../contract/paths.shared.ts'
-import { type ApiError, type InputOf, type OutputOf, query } from '../../ui/api.ts'
+import { StepPage, stepButton } from '../../site/step-page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-state.tsx'
-import { useAddress } from '../../ui/router.tsx'
-import { StepPage, stepButton } from '../../ui/step-page.tsx'
+import { type ApiError, type InputOf, type OutputOf, query } from '../../ui/data/api.ts'
+import { ErrorMessage } from '../../ui/data/error-state.tsx'
+import { useAddress } from '../../ui/routing/router.tsx'
 
 type LinkRoute =
   | 'GET /api/follows/confirm'

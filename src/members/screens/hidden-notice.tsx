@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide'
+import { useSite } from '../../site/site.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useSite } from '../../ui/site.tsx'
 import type { CurrentUser } from '../members.schemas.ts'
 
 export function HiddenNotice({ user }: { user: CurrentUser }) {

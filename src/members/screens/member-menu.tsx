@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
+import { useSite } from '../../site/site.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 
 export function MemberMenu({ username, items = [] }: { username: string; items?: MenuItem[] }) {
   const { brand } = useSite()

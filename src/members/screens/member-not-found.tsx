@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { MessagePage } from '../../site/message-page.tsx'
+import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MessagePage } from '../../ui/message-page.tsx'
-import { useSite } from '../../ui/site.tsx'
 
 /** `children` are buttons after the usual one. */
 export function MemberNotFound({ username, children }: { username: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField, type TextFieldProps } from '../../ui/field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx'
 
 export function PasswordField(field: Omit<TextFieldProps, 'type' | 'aside'>) {
   const [shown, setShown] = useState(false)

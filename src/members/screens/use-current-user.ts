@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { queryOrNull } from '../../ui/api.ts'
+import { queryOrNull } from '../../ui/data/api.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
 /** Frozen, because the calls that change the member return it. */

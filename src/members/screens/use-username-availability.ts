@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usernamePattern } from '../../contract/paths.shared.ts'
-import { ask } from '../../ui/api.ts'
-import { useDebounced } from '../../ui/search-field.tsx'
+import { ask } from '../../ui/data/api.ts'
+import { useDebounced } from '../../ui/forms/search-field.tsx'
 
 type Availability = {
   status: keyof typeof availabilityTexts

@@ -9,7 +9,7 @@ type Routes = { pagesOf(site: object): { path: string }[] }
 
 test('The first word of a page’s address cannot be taken', async () => {
   // By name, because the pages belong to the browser's half of the code.
-  const source = '../../app/pages/page-table.tsx'
+  const source = '../../web/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
   const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: null }
   const words = pagesOf(site)

@@ -1,4 +1,4 @@
-import { queryOrNull } from '../../ui/api.ts'
+import { queryOrNull } from '../../ui/data/api.ts'
 import type { Profile } from '../profiles.schemas.ts'
 
 export const profileQuery = (username: string) =>

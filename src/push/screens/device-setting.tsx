@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { ErrorMessage } from '../../ui/error-state.tsx'
-import { Link } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { useSite } from '../../site/site.tsx'
+import { ErrorMessage } from '../../ui/data/error-state.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import { type DeviceState, readDevice, turnOff, turnOn } from './this-device.ts'
 
 /** Applies at once, to this browser alone. */

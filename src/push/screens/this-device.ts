@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { call } from '../../ui/api.ts'
+import { call } from '../../ui/data/api.ts'
 
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 

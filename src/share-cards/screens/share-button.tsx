@@ -1,8 +1,8 @@
 import { type IconNode, Share2 } from 'lucide'
 import { useState } from 'react'
+import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useSite } from '../../ui/site.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { shareNatively } from './share-natively.ts'
 

@@ -2,9 +2,9 @@ import { Check, Download, type IconNode, Link2, Share2, Smartphone } from 'lucid
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { cardSizes, formatOf, storyPath } from '../card-format.shared.ts'
 import { copyText, hasShareSheet, type Shared, shareNatively } from './share-natively.ts'
 

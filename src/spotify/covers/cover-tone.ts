@@ -1,4 +1,4 @@
-import { type Lch, toHex, toLab, toLch } from '../../ui/oklab.ts'
+import { type Lch, toHex, toLab, toLch } from '../../ui/theme/oklab.ts'
 
 /** Pixels on each side of the picture that `toneOf` reads. */
 export const toneSize = 40

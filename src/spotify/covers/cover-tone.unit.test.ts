@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { palette } from '../../ui/colors.ts'
-import { hexToLch } from '../../ui/oklab.ts'
+import { palette } from '../../ui/theme/colors.ts'
+import { hexToLch } from '../../ui/theme/oklab.ts'
 import { groundsOf } from './cover-tone.ts'
 import { coverTone } from './fetch-cover.ts'
 

@@ -1,4 +1,4 @@
-import { colorProperties, lightColor } from '../../ui/colors.ts'
+import { colorProperties, lightColor } from '../../ui/theme/colors.ts'
 
 /** All that the frame's document loads: it must be light, whatever page it is in. */
 export const embedStyles = `

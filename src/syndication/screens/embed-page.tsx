@@ -1,9 +1,9 @@
+import { Logo } from '../../site/logo.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
-import { coverProperties } from '../../ui/colors.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { coverProperties } from '../../ui/theme/colors.ts'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
 type EmbedTrack = Pick<Track, 'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'tone'>

@@ -1,9 +1,13 @@
 import { MailLines } from '../../mail/layout/mail-parts.tsx'
-import { type DropMovement, movementLine, movementMark } from '../../movement/movement.shared.ts'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import {
+  type DropMovement,
+  movementLine,
+  movementMark,
+} from '../../tracks/movement/movement.shared.ts'
 import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { DropTrack } from '../../tracks/tracks.schemas.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
+import { LinkedText } from '../../ui/text/linked-text.tsx'
 
 type FeedEntryProps = { note: string | null; movement: DropMovement; tracks: DropTrack[] }
 

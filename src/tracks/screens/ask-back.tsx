@@ -1,7 +1,7 @@
 import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import { Link } from '../../ui/link.tsx'
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../site/site.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import { SevenCovers } from './seven-covers.tsx'
 
 /** Asks a visitor who has seen somebody's list for one of their own. */

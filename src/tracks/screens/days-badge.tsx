@@ -1,4 +1,4 @@
-import { useSite } from '../../ui/site.tsx'
+import { useSite } from '../../site/site.tsx'
 
 const dayMs = 86_400_000
 const oldAfterDays = 30

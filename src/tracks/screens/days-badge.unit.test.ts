@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { SiteProvider } from '../../ui/site.tsx'
+import { SiteProvider } from '../../site/site.tsx'
 import { DaysBadge } from './days-badge.tsx'
 
 const now = Date.parse('2026-11-23T12:00:00Z')

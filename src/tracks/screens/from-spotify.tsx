@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/link.tsx'
+import { TextLink } from '../../ui/routing/link.tsx'
 
 /** The service's rules: its mark and a link to it where its titles and covers are. */
 export function FromSpotify() {

@@ -1,5 +1,5 @@
-import { movementMark, type TrackMovement, trackRecord } from '../../movement/movement.shared.ts'
 import { classes } from '../../ui/classes.ts'
+import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.shared.ts'
 
 type Moved = { movement?: TrackMovement | undefined }
 

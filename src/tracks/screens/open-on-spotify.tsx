@@ -1,6 +1,6 @@
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import { SpotifyLogo } from './from-spotify.tsx'
 import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 

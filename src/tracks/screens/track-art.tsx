@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { useImageFailure } from '../../ui/use-image-failure.ts'
+import { useImageFailure } from '../../ui/theme/use-image-failure.ts'
 import { generatedCover } from '../generated-cover.shared.ts'
 import type { DisplayedTrack } from './track-title.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/routing/link.tsx'
 import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
 type TrackLinkProps = {

@@ -1,4 +1,4 @@
-import type { TrackMovement } from '../../movement/movement.shared.ts'
+import type { TrackMovement } from '../movement/movement.shared.ts'
 import type { Track } from '../tracks.schemas.ts'
 
 /** What a card shows; a drop's tracks have no date. */

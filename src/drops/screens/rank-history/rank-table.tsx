@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.shared.ts'
 import { TrackLink } from '../../../tracks/screens/track-link.tsx'
-import { useFormatDate } from '../../../ui/dates.tsx'
-import { TextLink } from '../../../ui/link.tsx'
+import { TextLink } from '../../../ui/routing/link.tsx'
+import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { RankHistory } from '../../drops.schemas.ts'
 
 type RankTableProps = RankHistory & { username: string; label: string }

@@ -4,8 +4,8 @@ import {
   linkQueries,
   useConfirmLink,
 } from '../../../members/screens/confirm-link-page.tsx'
-import { call } from '../../../ui/api.ts'
-import { Logo } from '../../../ui/logo.tsx'
+import { Logo } from '../../../site/logo.tsx'
+import { call } from '../../../ui/data/api.ts'
 
 const route = 'GET /api/drops/reminder/stop'
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../delivery/delivery.schemas.ts'
 import { otherLines } from '../../../delivery/screens/delivery-text.ts'
-import { formatNumber, pluralize } from '../../../ui/format.ts'
+import { formatNumber, pluralize } from '../../../ui/text/format.ts'
 
 /** Where the mails of a new drop are, and then what the other followers get. `delivery` is undefined until it is known. */
 export function deliveryLines(followers: number, delivery: Delivery | undefined): string[] {

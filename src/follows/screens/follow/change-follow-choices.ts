@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '../../../ui/api.ts'
-import { toast, toastError } from '../../../ui/toast.ts'
-import { useCall } from '../../../ui/use-call.ts'
+import { errorMessage } from '../../../ui/data/api.ts'
+import { useCall } from '../../../ui/data/use-call.ts'
+import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import { useReadFollow, useSetFollowing } from './change-follow.ts'
 import { isFollowingQuery } from './follow-state.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { asOneChange, call, failureCode } from '../../../ui/api.ts'
-import { toast } from '../../../ui/toast.ts'
-import { useCall } from '../../../ui/use-call.ts'
+import { asOneChange, call, failureCode } from '../../../ui/data/api.ts'
+import { useCall } from '../../../ui/data/use-call.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
 import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 

@@ -1,6 +1,6 @@
 import { browserValue, nobody } from '../../../members/screens/browser-state.ts'
 import { useStore } from '../../../ui/create-store.ts'
-import { readStored } from '../../../ui/stored-json.ts'
+import { readStored } from '../../../ui/forms/stored-json.ts'
 import { confirmationLinkMs } from '../../confirmation/confirmation-link.shared.ts'
 
 /** `asked`: a mail to confirm it was requested, whose link still works. */

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../contract/failure-codes.shared.ts'
-import { errorMessage, failureCode } from '../../../ui/api.ts'
-import { toast } from '../../../ui/toast.ts'
+import { errorMessage, failureCode } from '../../../ui/data/api.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 
 export type FollowResult = { text: string; failed?: boolean }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../ui/api.ts'
+import { ApiError } from '../../../ui/data/api.ts'
 import { followFailure } from './follow-result.ts'
 
 const sent = 'One was sent within the last hour. Look in your inbox, or retry after 1 hour.'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { query, queryOrNull } from '../../../ui/api.ts'
+import { query, queryOrNull } from '../../../ui/data/api.ts'
 
 export const followerCountQuery = (username: string) =>
   query('GET /api/users/:username/followers-count', { params: { username } })

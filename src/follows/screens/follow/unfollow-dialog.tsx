@@ -1,6 +1,6 @@
+import { useSite } from '../../../site/site.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useSite } from '../../../ui/site.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useFollowMail, useUnfollow } from './change-follow-choices.ts'
 
 type UnfollowDialogProps = {

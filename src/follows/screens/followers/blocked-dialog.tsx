@@ -1,9 +1,9 @@
-import { Address } from '../../../ui/address.tsx'
-import { call, query } from '../../../ui/api.ts'
-import { useFormatDate } from '../../../ui/dates.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PagedRows, pageSize, usePagedQuery } from '../../../ui/paged-list.tsx'
-import { RemovalButton } from '../../../ui/removal-button.tsx'
+import { PagedRows, pageSize, usePagedQuery } from '../../../site/paged-list.tsx'
+import { call, query } from '../../../ui/data/api.ts'
+import { RemovalButton } from '../../../ui/forms/removal-button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Address } from '../../../ui/text/address.tsx'
+import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
 export function BlockedDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { Ban, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useCall } from '../../../ui/data/use-call.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useCall } from '../../../ui/use-call.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { toast } from '../../../ui/overlays/toast.ts'
 import type { Follower } from '../../follows.schemas.ts'
 
 export function FollowerMenu({ follower }: { follower: Follower }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate } from '../../../ui/format.ts'
+import { formatDate } from '../../../ui/text/format.ts'
 import { followerStatus } from './follower-status.ts'
 
 const statusOf = (follower: Parameters<typeof followerStatus>[0]) =>

@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/paths.shared.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Page, PageHeading } from '../../../ui/page.tsx'
+import { Page, PageHeading } from '../../../site/page.tsx'
+import { BackLink } from '../../../ui/routing/back-link.tsx'
 import { FollowersList, followersQuery } from './followers-list.tsx'
 
 export const queries = (_: unknown, search: URLSearchParams) => [followersQuery(search)]

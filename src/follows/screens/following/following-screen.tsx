@@ -1,4 +1,4 @@
-import { Page, PageHeading } from '../../../ui/page.tsx'
+import { Page, PageHeading } from '../../../site/page.tsx'
 import { FollowingList, followingQuery } from './following-list.tsx'
 
 export const queries = (_: unknown, search: URLSearchParams) => [followingQuery(search, sorts)]

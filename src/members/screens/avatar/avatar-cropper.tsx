@@ -4,9 +4,9 @@ import { ReactCrop } from 'react-image-crop'
 // As text: CSS files are inlined into every page.
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorMessage } from '../../../ui/error-state.tsx'
+import { ErrorMessage } from '../../../ui/data/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import {
   centeredCrop,
   recentered,

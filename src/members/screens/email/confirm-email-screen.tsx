@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../contract/paths.shared.ts'
-import { call } from '../../../ui/api.ts'
-import { TextLink } from '../../../ui/link.tsx'
-import { useSite } from '../../../ui/site.tsx'
+import { useSite } from '../../../site/site.tsx'
+import { call } from '../../../ui/data/api.ts'
+import { TextLink } from '../../../ui/routing/link.tsx'
 import { ConfirmLinkPage, linkQueries, useConfirmLink } from '../confirm-link-page.tsx'
 import { currentUserQuery, useCurrentUser } from '../use-current-user.ts'
 

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide'
 import { Badge } from '../../../ui/badge.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'

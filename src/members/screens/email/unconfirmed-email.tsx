@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { useCall } from '../../../ui/use-call.ts'
+import { useCall } from '../../../ui/data/use-call.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 

@@ -1,8 +1,8 @@
-import { call, errorMessage } from '../../../ui/api.ts'
-import { EmailField } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast, toastError } from '../../../ui/toast.ts'
-import { useForm } from '../../../ui/use-form.ts'
+import { call, errorMessage } from '../../../ui/data/api.ts'
+import { EmailField } from '../../../ui/forms/field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
+import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import * as schemas from '../../members.schemas.ts'
 
 type ForgotPasswordDialogProps = {

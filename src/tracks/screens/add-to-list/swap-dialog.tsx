@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../ui/api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { QueryList } from '../../../ui/query-list.tsx'
-import { useSite } from '../../../ui/site.tsx'
+import { useSite } from '../../../site/site.tsx'
+import { query } from '../../../ui/data/api.ts'
+import { QueryList } from '../../../ui/data/query-list.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { TrackArt } from '../track-art.tsx'
 import { trackTitle } from '../track-title.ts'
 

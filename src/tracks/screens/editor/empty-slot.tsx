@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
+import { useSite } from '../../../site/site.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useSite } from '../../../ui/site.tsx'
 import { maxTracks } from '../../tracks.shared.ts'
 
 type SlotProps = {

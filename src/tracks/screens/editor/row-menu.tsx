@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeftRight, ArrowUp, ArrowUpToLine, type IconNode, Trash
 import { useRef } from 'react'
 import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { SpotifyLogo } from '../from-spotify.tsx'
 import { trackTitle, unavailableText } from '../track-title.ts'
 import type { Row } from './local-edits.ts'

@@ -1,4 +1,4 @@
-import { failureCode } from '../../../ui/api.ts'
+import { failureCode } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { trackTitle } from '../track-title.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../ui/api.ts'
+import { ApiError } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,

@@ -1,5 +1,5 @@
-import { errorMessage } from '../../../ui/api.ts'
-import { useSite } from '../../../ui/site.tsx'
+import { useSite } from '../../../site/site.tsx'
+import { errorMessage } from '../../../ui/data/api.ts'
 import type { SaveFailure } from './save-edits.ts'
 
 export function SaveFailures({

@@ -1,4 +1,4 @@
-import type { toast } from '../../../ui/toast.ts'
+import type { toast } from '../../../ui/overlays/toast.ts'
 import type { SaveOutcome } from './save-edits.ts'
 import { failureMessage, failureTitles } from './save-failures.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../ui/api.ts'
+import { ApiError } from '../../../ui/data/api.ts'
 import type { SaveFailure } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
 

@@ -7,7 +7,7 @@ import {
   isText,
   isTextOrNull,
   readStored,
-} from '../../../ui/stored-json.ts'
+} from '../../../ui/forms/stored-json.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,

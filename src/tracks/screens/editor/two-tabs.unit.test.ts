@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../ui/api.ts'
+import { ApiError } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import { applyEdit, type Edit, hasUnsavedChanges, present } from './local-edits.ts'
 import type { SaveCalls } from './save-edits.ts'

@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast } from 'sonner'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { SiteProvider } from '../../../ui/site.tsx'
-import { reportToasterMounted } from '../../../ui/toast.ts'
+import { SiteProvider } from '../../../site/site.tsx'
+import { reportToasterMounted } from '../../../ui/overlays/toast.ts'
 import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
 
 test('Swapping a track that is not in the list is refused in words', async () => {

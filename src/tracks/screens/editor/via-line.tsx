@@ -1,9 +1,9 @@
 import { X } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
-import { call, errorMessage } from '../../../ui/api.ts'
+import { call, errorMessage } from '../../../ui/data/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { toastError } from '../../../ui/toast.ts'
+import { toastError } from '../../../ui/overlays/toast.ts'
+import { Link } from '../../../ui/routing/link.tsx'
 import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 

@@ -1,6 +1,6 @@
 import { AudioLines, Pause } from 'lucide'
+import { Spinner } from '../../../ui/data/loading.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Spinner } from '../../../ui/loading.tsx'
 import { trackTitle } from '../track-title.ts'
 import { type Playlist, playOrStop, soundWord, useNowPlaying } from './now-playing.ts'
 

@@ -1,6 +1,6 @@
 import { CircleSlash2 } from 'lucide'
+import { Spinner } from '../../../../ui/data/loading.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Spinner } from '../../../../ui/loading.tsx'
 import { TrackArt } from '../../track-art.tsx'
 import { trackTitle } from '../../track-title.ts'
 import type { PastePlan, PlannedRow } from './plan-paste.ts'

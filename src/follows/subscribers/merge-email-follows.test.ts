@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { changeAddress } from '../../../tests/change-address.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { dropAndDeliver, memberWithFollowers } from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
+import { addressToken } from '../../mail/mail-links.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
+import type { Followed, Follower } from '../follows.schemas.ts'
+
+const app = await openTestApp()
+beforeEach(() => app.mailbox.clear())
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+/** A member with a list to drop. */
+const newStar = () => memberWithFollowers(app, 0)
+
+let addresses = 0
+const newName = () => `fan-${++addresses}`
+
+/** A visitor requests to follow by email and, unless told otherwise, confirms. */
+async function followByEmail(star: Person, email: string, { confirms = true } = {}) {
+  const path = `/api/users/${star.username}/followers`
+  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
+  const token = await mailedToken(app, email, '/follow/confirm', { words: star.username })
+  if (confirms) await app.visitor().call('POST', '/api/follows/confirm', { token })
+}
+
+const followByClick = (fan: Person, star: Person) =>
+  fan.call('POST', `/api/users/${star.username}/followers`, {})
+
+async function confirmationOf(fan: Person) {
+  const token = await mailedToken(app, fan.email, '/email/confirm')
+  return () => app.visitor().call('POST', '/api/email/confirm', { token })
+}
+
+async function followersOf(star: Person) {
+  const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
+  return body.followers
+}
+
+async function followedBy(fan: Person) {
+  const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
+  return body.map(({ username }) => username).toSorted()
+}
+
+/** How many mails a member's drop sends to an address. */
+async function dropMailsTo(email: string, star: Person) {
+  app.mailbox.clear()
+  await dropAndDeliver(star)
+  // The mail that tells of a stop of all mail may come meanwhile.
+  return app.mailbox.mails.filter(
+    ({ to, parsed }) => to[0] === email && parsed.subject?.includes(star.username),
+  ).length
+}
+
+test('An account that followed nobody also has what its address follows later', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await (await confirmationOf(fan))()
+  await followByEmail(star, fan.email)
+  expect(await followedBy(fan)).toEqual([star.username])
+  expect(await dropMailsTo(fan.email, star)).toBe(1)
+})
+
+test('What the address followed before is the account’s once the address is confirmed, without unconfirmed requests', async () => {
+  const [followed, requested] = [await newStar(), await newStar()]
+  const name = newName()
+  await followByEmail(followed, `${name.toUpperCase()}@mail.test`)
+  await followByEmail(requested, `${name}@mail.test`, { confirms: false })
+  const fan = await app.member(name)
+  expect(await followedBy(fan)).toEqual([])
+  await (await confirmationOf(fan))()
+  expect(await followedBy(fan)).toEqual([followed.username])
+  expect(await dropMailsTo(fan.email, followed)).toBe(1)
+  expect(await followersOf(requested)).toMatchObject([{ email: fan.email, verified: false }])
+})
+
+test('A stop of every mail to the address also applies to the account that confirms it', async () => {
+  const star = await newStar()
+  const name = newName()
+  await followByEmail(star, `${name}@mail.test`)
+  const fan = await app.member(name)
+  const prove = await confirmationOf(fan)
+  const token = await unsubscribeTokenOf(app.context, (await followersOf(star))[0]?.id ?? 0)
+  await app.visitor().call('POST', '/api/follows/unsubscribe', { token, all: true })
+  await prove()
+  expect(await followedBy(fan)).toEqual([])
+  expect(await dropMailsTo(fan.email, star)).toBe(0)
+})
+
+const happen = {
+  'account follows': (star, fan) => followByClick(fan, star),
+  'account leaves': (star, fan) => fan.call('POST', `/api/unfollow/${star.username}`),
+  'address follows': (star, fan) => followByEmail(star, fan.email),
+  'address requests': (star, fan) => followByEmail(star, fan.email, { confirms: false }),
+  async 'address leaves'(star) {
+    const follower = (await followersOf(star)).find(({ username }) => username === null)
+    const token = await unsubscribeTokenOf(app.context, follower?.id ?? 0)
+    await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
+  },
+} satisfies Record<string, (star: Person, fan: Person) => Promise<unknown>>
+
+// How many mails a drop then sends, and with which of the events, from 1, the follow began.
+test.each<[string, (keyof typeof happen)[], mails: number, since: number]>([
+  ['both follow, the address since later', ['account follows', 'address follows'], 1, 2],
+  ['both follow, the account since later', ['address follows', 'account follows'], 1, 2],
+  ['the address left last', ['address follows', 'account follows', 'address leaves'], 0, 1],
+  ['the account left last', ['account follows', 'address follows', 'account leaves'], 0, 1],
+  ['the address came back last', ['account follows', 'account leaves', 'address follows'], 1, 3],
+  ['the address never confirmed its request', ['account follows', 'address requests'], 1, 1],
+])(
+  'When %s, the last decision counts after the confirmation: %o',
+  async (_case, events, mails, since) => {
+    const [star, fan] = [await newStar(), await app.member()]
+    const prove = await confirmationOf(fan)
+    const times: number[] = []
+    for (const event of events) {
+      app.pass(day)
+      times.push(app.context.clock.now().getTime())
+      await happen[event](star, fan)
+    }
+    app.pass(day)
+    expect((await prove()).status).toBe(200)
+    const [follower, ...others] = await followersOf(star)
+    expect(others).toEqual([])
+    expect(follower).toMatchObject({ email: fan.email, unsubscribed: mails === 0 })
+    const began = Date.parse(follower?.last_subscription_date ?? '') - (times[since - 1] ?? 0)
+    expect(began).toBeGreaterThanOrEqual(0)
+    expect(began).toBeLessThan(day / 2)
+    expect(await dropMailsTo(fan.email, star)).toBe(mails)
+  },
+)
+
+test.each([
+  [['address follows', 'account follows'], 'address'],
+  [['account follows', 'address follows'], 'address'],
+  [['account follows', 'address follows'], 'account'],
+  [['address follows', 'account follows'], 'account'],
+] as const)('After %o mail that the %s switched off stays off', async (events, who) => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  for (const event of events) {
+    app.pass(day)
+    await happen[event](star, fan)
+  }
+  const { linkKey } = app.context
+  const follower = (await followersOf(star)).find(({ username }) => username === null)
+  const token = addressToken('choices', follower?.id ?? 0, fan.email, linkKey)
+  const { status } = await (who === 'address'
+    ? app.visitor().call('POST', '/api/mail-choices', { token, mail: false })
+    : fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false }))
+  expect(status).toBe(200)
+  expect((await prove()).status).toBe(200)
+  expect(await followedBy(fan)).toEqual([star.username])
+  expect(await dropMailsTo(fan.email, star)).toBe(0)
+})
+
+test('Nobody follows themselves after a follow by the address that the account has now', async () => {
+  const star = await newStar()
+  const email = `${newName()}@mail.test`
+  await followByEmail(star, email)
+  await changeAddress(app, star, email)
+  expect(await followedBy(star)).toEqual([])
+  expect(await followersOf(star)).toEqual([])
+})
+
+test('What waits for weekly mails in two time zones comes in one, in that of the account', async () => {
+  const [ana, ben, fan] = [await newStar(), await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  const weekly = { frequency: 'weekly', timeZone: 'Pacific/Auckland' }
+  expect((await fan.call('PUT', '/api/user/mail-frequency', weekly)).status).toBe(200)
+  await followByClick(fan, ana)
+  await followByEmail(ben, fan.email)
+  const { db } = app.context
+  await sql`update follower_registry set digest_time_zone = 'America/Los_Angeles'
+    where email = ${fan.email}`.execute(db)
+  for (const star of [ana, ben]) await dropAndDeliver(star)
+  expect((await prove()).status).toBe(200)
+  const { rows } = await sql<{ drops: number; hour: number }>`
+    select count(*) as drops, extract(hour from due_at at time zone 'Pacific/Auckland')::int as hour
+    from drop_notifications n join recipients using (follow_id) join mails on mails.id = weekly_mail_id
+    where address = ${fan.email} group by due_at, mails.id`.execute(db)
+  expect(rows).toEqual([{ drops: 2, hour: 8 }])
+})
+
+test('A follow that ends by the merge, and begins again, starts without notifications', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const prove = await confirmationOf(fan)
+  await followByClick(fan, star)
+  await fan.call('PUT', `/api/users/${star.username}/followers/push`, { push: true })
+  app.pass(day)
+  await followByEmail(star, fan.email)
+  await happen['address leaves'](star)
+  await prove()
+  await followByClick(fan, star)
+  const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
+  expect(body).toMatchObject([{ username: star.username }])
+  expect(body[0]).not.toHaveProperty('push')
+})
+
+test('Several follows, some of them duplicates, are merged together', async () => {
+  const stars = [await newStar(), await newStar(), await newStar(), await newStar()] as const
+  const [a, b, c, d] = stars
+  const name = newName()
+  await followByEmail(a, `${name}@mail.test`)
+  const fan = await app.member(name)
+  const prove = await confirmationOf(fan)
+  for (const star of [a, b, c]) await followByClick(fan, star)
+  for (const star of [b, d]) await followByEmail(star, fan.email)
+  await prove()
+  expect(await followedBy(fan)).toEqual(stars.map(({ username }) => username).toSorted())
+  for (const star of stars) expect(await dropMailsTo(fan.email, star)).toBe(1)
+})
+
+test('Confirming several times at the same time merges once', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await followByClick(fan, star)
+  await followByEmail(star, fan.email)
+  const prove = await confirmationOf(fan)
+  const answers = await Promise.all([prove(), prove(), prove()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await followersOf(star)).toHaveLength(1)
+  expect(await dropMailsTo(fan.email, star)).toBe(1)
+})
+
+test('A deleted account takes its follows, also the merged ones, with it', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await followByClick(fan, star)
+  await followByEmail(star, fan.email)
+  await (await confirmationOf(fan))()
+  await app.context.db.deleteFrom('users').where('username', '=', fan.username).execute()
+  expect(await followersOf(star)).toEqual([])
+  const { db } = app.context
+  const { id } = await findMemberByName(db, star.username)
+  const follows = db.selectFrom('radr_follows').where('radr_user_id', '=', id)
+  expect(await follows.select('id').execute()).toEqual([])
+})
+
+// Of two deliveries of one drop, the one that stays.
+test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatus]>([
+  ['pending', 'sent', 'sent'],
+  ['sending', 'pending', 'sending'],
+  ['unknown', 'retry', 'unknown'],
+  ['skipped', 'pending', 'pending'],
+  ['failed', 'pending', 'pending'],
+  ['skipped', 'failed', 'failed'],
+])(
+  'A drop for both follows, %s and %s, is %s for the one that is left',
+  async (account, address, left) => {
+    const { db, clock } = app.context
+    const [star, fan] = [await newStar(), await app.member()]
+    await followByClick(fan, star)
+    await followByEmail(star, fan.email)
+    const ids = (await followersOf(star)).map(({ id }) => id).toSorted((a, b) => a - b)
+    const prove = await confirmationOf(fan)
+    await db.updateTable('mail_flow').set({ paused_at: clock.now() }).execute()
+    expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    const { id: dropId } = await db
+      .selectFrom('drops')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await drainQueue(app, 'deliver-drop')
+    for (const [index, status] of [account, address].entries())
+      await db
+        .updateTable('drop_notifications')
+        .set({ status })
+        .where('drop_id', '=', dropId)
+        .where('follow_id', '=', ids[index] ?? 0)
+        .execute()
+    await db
+      .insertInto('mail_events')
+      .values(
+        ids.map(follow_id => ({
+          follow_id,
+          kind: 'soft' as const,
+          report: 'the same',
+          detail: '',
+          created_at: clock.now(),
+        })),
+      )
+      .execute()
+    expect((await prove()).status).toBe(200)
+    const [follower] = await followersOf(star)
+    const deliveries = db.selectFrom('drop_notifications').where('drop_id', '=', dropId)
+    expect(await deliveries.select(['follow_id', 'status']).execute()).toEqual([
+      { follow_id: follower?.id, status: left },
+    ])
+    const events = db.selectFrom('mail_events').where('follow_id', 'in', ids)
+    expect(await events.select('follow_id').execute()).toEqual([{ follow_id: follower?.id }])
+    await db.updateTable('mail_flow').set({ paused_at: null }).execute()
+  },
+)
+
+test('After several changes of the address every link leads to the follow that is left', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  await (await confirmationOf(fan))()
+  await followByClick(fan, star)
+  const ids = (await followersOf(star)).map(({ id }) => id)
+  for (const email of [`${newName()}@mail.test`, `${newName()}@mail.test`]) {
+    app.pass(day)
+    await followByEmail(star, email)
+    ids.push(...(await followersOf(star)).filter(row => row.email === email).map(({ id }) => id))
+    await changeAddress(app, fan, email)
+  }
+  const [follower, ...others] = await followersOf(star)
+  expect(others).toEqual([])
+  const { rows } = await sql`select old_id, follow_id from follow_aliases
+    where old_id = any(${ids}::bigint[]) order by 1`.execute(app.context.db)
+  expect(rows).toEqual(
+    ids.filter(id => id !== follower?.id).map(old_id => ({ old_id, follow_id: follower?.id })),
+  )
+  expect(rows).toHaveLength(2)
+})

@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryStatus } from '../../contract/states.shared.ts'
+import { batchSize, inBatches, readBatches } from '../../platform/database/batches.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { moveWeeklyMail } from '../mail-frequency/choose-frequency.ts'
+import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
+
+/**
+ * Moves the follows by email, from before the account confirmed its address, to the account. Of two follows of one
+ * member a blocked one stays, else the one with the later decision, with what was mailed for both. It has no mail if
+ * either had none, because nothing says when that was chosen. The ids of the other follows and of their subscriber
+ * become aliases, so that links in old mails still work.
+ */
+export async function mergeEmailFollows(
+  trx: Transaction,
+  { id, email }: { id: number; email: string },
+  now: Date,
+) {
+  const account = await lockAccountSubscriber(trx, id)
+  const byEmail = await lockEmailSubscriber(trx, email)
+  if (byEmail.id === account.id) return
+  // Nobody follows themselves: the address was not the account's when it began to.
+  await trx
+    .deleteFrom('radr_follows')
+    .where('registry_id', '=', byEmail.id)
+    .where('radr_user_id', '=', id)
+    .execute()
+  await replaceDuplicates(trx, account.id, byEmail.id)
+  await inBatches(() => moveBatch(trx, byEmail.id, account.id))
+  await aliasSubscriber(trx, byEmail.id, account.id)
+  await moveMails(trx, byEmail.id, account.id)
+  const { digest_time_zone } = await trx
+    .deleteFrom('follower_registry')
+    .where('id', '=', byEmail.id)
+    .returning('digest_time_zone')
+    .executeTakeFirstOrThrow()
+  const merged = await trx
+    .updateTable('follower_registry')
+    .set(({ fn, ref, val }) => ({
+      email,
+      digest_time_zone: fn.coalesce(ref('digest_time_zone'), val(digest_time_zone)),
+    }))
+    .where('id', '=', account.id)
+    .returning('digest_time_zone')
+    .executeTakeFirstOrThrow()
+  if (merged.digest_time_zone) await moveWeeklyMail(trx, account.id, now)
+  // Of follows that ended by the merge.
+  await sql`
+    delete from push_follows p using radr_follows f
+    where p.user_id = ${id} and f.registry_id = ${account.id} and f.radr_user_id = p.radr_user_id
+      and f.state <> 'following'`.execute(trx)
+}
+
+async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
+  // Of an earlier merge: the account had another address then.
+  await trx
+    .updateTable('subscriber_aliases')
+    .set({ subscriber_id: id })
+    .where('subscriber_id', '=', oldId)
+    .execute()
+  await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
+}
+
+/** Where both have a weekly mail that takes drops, the drops of both come in that of the account. */
+async function moveMails(trx: Transaction, from: number, to: number) {
+  await sql`
+    select from mails where subscriber_id in (${from}, ${to}) order by subscriber_id, id for update`.execute(
+    trx,
+  )
+  const open = sql`kind = 'weekly-mail' and status = 'pending'`
+  await sql`
+    with moved as (select id from mails where subscriber_id = ${from} and ${open}),
+      kept as (select id from mails where subscriber_id = ${to} and ${open})
+    update drop_notifications n set weekly_mail_id = kept.id from moved, kept
+    where weekly_mail_id = moved.id`.execute(trx)
+  await sql`
+    delete from mails where subscriber_id = ${from} and ${open}
+      and exists (select from mails where subscriber_id = ${to} and ${open})`.execute(trx)
+  await trx
+    .updateTable('mails')
+    .set({ subscriber_id: to })
+    .where('subscriber_id', '=', from)
+    .execute()
+}
+
+/** Where both follow the same member, the follow with the earlier decision is replaced. */
+async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId: number) {
+  for await (const pairs of readBatches(after => lockPairs(trx, accountId, byEmailId, after))) {
+    const pair = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)`
+    // Of an earlier merge: an account can change its address more than once.
+    await sql`update follow_aliases set follow_id = survivor from ${pair} where follow_id = retired`.execute(
+      trx,
+    )
+    await sql`insert into follow_aliases (old_id, follow_id) select retired, survivor from ${pair}`.execute(
+      trx,
+    )
+    await moveDeliveries(trx, pair)
+    await sql`
+      update radr_follows f set mail_off = true
+      from ${pair} join radr_follows r on r.id = retired and r.state = 'following' and r.mail_off
+      where f.id = survivor and f.state = 'following'`.execute(trx)
+    await sql`
+      with retired as (
+        delete from radr_follows using ${pair} where id = retired
+        returning survivor, verification_token as token
+      )
+      update radr_follows set verification_token = token from retired
+      where id = survivor and state = 'following' and verification_token is null and token is not null
+    `.execute(trx)
+  }
+}
+
+/** Of two deliveries of a drop the one stays that is nearer to being sent: neither is mailed twice, nor lost. */
+async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
+  // Their states stay until the end of the transaction: a sender that has begun with one waits, and finds it after.
+  await sql`
+    select from drop_notifications where follow_id in (
+      select retired from ${pair} union all select survivor from ${pair}
+    ) order by id for update`.execute(trx)
+  await sql`
+    delete from drop_notifications where id in (
+      select id from (
+        select n.id, row_number() over (partition by survivor, drop_id
+          order by array_position(${sql.val(furthestFirst)}::text[], status), weekly_mail_id is not null, n.id) as place
+        from ${pair} join drop_notifications n on follow_id in (retired, survivor)
+      ) ranked where place > 1)`.execute(trx)
+  await sql`update drop_notifications set follow_id = survivor from ${pair} where follow_id = retired`.execute(
+    trx,
+  )
+  await sql`
+    update mail_events event set follow_id = survivor from ${pair}
+    where follow_id = retired and not exists (
+      select from mail_events same where same.follow_id = survivor and same.kind = event.kind
+        and same.report = event.report
+        and coalesce(same.notification_id, 0) = coalesce(event.notification_id, 0))`.execute(trx)
+}
+
+const furthestFirst: DeliveryStatus[] = [
+  'sent',
+  'sending',
+  'unknown',
+  'retry',
+  'pending',
+  'failed',
+  'skipped',
+]
+
+type Pair = { id: number; retired: number; survivor: number }
+
+async function lockPairs(trx: Transaction, accountId: number, byEmailId: number, after: number) {
+  const emailWins = sql`${decision('by_email')} > ${decision('account')}`
+  const { rows } = await sql<Pair>`
+    select account.id,
+      case when ${emailWins} then account.id else by_email.id end as retired,
+      case when ${emailWins} then by_email.id else account.id end as survivor
+    from radr_follows account
+    join radr_follows by_email using (radr_user_id)
+    where account.registry_id = ${accountId} and by_email.registry_id = ${byEmailId}
+      and account.id > ${after}
+    order by account.id limit ${sql.lit(batchSize)}
+    for update of account, by_email
+  `.execute(trx)
+  return rows
+}
+
+async function moveBatch(trx: Transaction, from: number, to: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('radr_follows')
+    .set({ registry_id: to })
+    .where('id', 'in', batch =>
+      batch
+        .selectFrom('radr_follows')
+        .select('id')
+        .where('registry_id', '=', from)
+        .orderBy('id')
+        .limit(batchSize),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** A block stays whatever was decided later; else by when the person last followed or unfollowed; a request that was never confirmed is neither. */
+function decision(follow: 'account' | 'by_email') {
+  const of = (column: string) => sql.ref(`${follow}.${column}`)
+  return sql`(${of('state')} = 'blocked', case when ${of('verified')}
+    then greatest(${of('last_subscription_date')}, ${of('unsubscribed_date')}, ${of('created_at')})
+    else '-infinity'::timestamptz end)`
+}

@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findTraces } from '../../../tests/address-traces.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import {
+  dropAndDeliver,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../../tests/drop-audience.ts'
+import { mailedToken } from '../../../tests/mailed-token.ts'
+import { openTestApp } from '../../../tests/test-app.ts'
+import { controlMail } from '../../mail/mail-controls.ts'
+import { confirmationLink } from '../../members/email/request-confirmation.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
+import { newToken } from '../../platform/secrets/tokens.ts'
+import { setMemberEmail } from './change-member.ts'
+import { replaceEmail } from './replace-email.ts'
+
+const app = await openTestApp({ BLOCKED_MAIL_DOMAINS: 'trash.example' })
+const { db } = app.context
+beforeEach(() => app.mailbox.clear())
+
+const post = (path: string, body: object) => app.visitor().call('POST', path, body)
+const mailTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] === address)
+
+async function confirmed() {
+  const member = await app.member()
+  const token = await mailedToken(app, member.email, '/email/confirm')
+  expect((await post('/api/email/confirm', { token })).status).toBe(200)
+  return { ...member, ...(await findMemberByName(db, member.username)) }
+}
+
+test('Nothing that was mailed to the old address works any more, and everything goes to the new one', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  await saveTracks(star)
+  await member.call('POST', `/api/users/${star.username}/followers`, {})
+  await post('/api/forgot-password', { email: member.email })
+  await drainQueue(app, 'reset-password')
+  const reset = await mailedToken(app, member.email, '/reset-password')
+  app.mailbox.clear()
+
+  const email = `${member.username}@moved.test`
+  expect(await replaceEmail(app.context, member.id, email)).toBe(true)
+  expect((await member.call('GET', '/api/user')).status).toBe(401)
+  const stolen = { token: reset, newPassword: 'stolen mailbox' }
+  expect((await post('/api/reset-password', stolen)).status).toBe(400)
+  expect(await findTraces(db, [member.email])).toEqual([])
+  const old = { email: member.email, password: 'correct horse' }
+  expect((await post('/api/login', old)).status).toBe(401)
+  const { body } = await member.call('POST', '/api/login', { ...old, email })
+  expect(body).toMatchObject({ email, email_confirmed: false })
+
+  await post('/api/forgot-password', { email: member.email })
+  await drainQueue(app, 'reset-password')
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
+  const token = await mailedToken(app, email, '/email/confirm')
+  expect((await post('/api/email/confirm', { token })).status).toBe(200)
+  expect((await member.call('GET', '/api/user')).body).toMatchObject({ email_confirmed: true })
+  expect(mailTo(member.email)).toEqual([])
+})
+
+test.each([
+  [3, 'sent'],
+  [4, 'skipped'],
+] as const)(
+  'Of %d mails that wait for an account whose address is replaced all are %s',
+  async (count, state) => {
+    const member = await confirmed()
+    const stars = await Promise.all(
+      Array.from({ length: count }, () => memberWithFollowers(app, 0)),
+    )
+    for (const star of stars) await member.call('POST', `/api/users/${star.username}/followers`, {})
+    await controlMail(db, 'pause', app.context.clock.now())
+    for (const star of stars) expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    await drainQueue(app, 'deliver-drop')
+    await replaceEmail(app.context, member.id, `${member.username}@moved.test`)
+    await controlMail(db, 'resume', app.context.clock.now())
+    for (const star of stars) await expect.poll(() => statesOf(star)).toMatchObject({ [state]: 1 })
+  },
+)
+
+test('A link to confirm a follow that was mailed to the old address confirms nothing for the account', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  await post(`/api/users/${star.username}/followers`, { email: member.email })
+  const token = await mailedToken(app, member.email, '/follow/confirm')
+  const email = `${member.username}@moved.test`
+  await replaceEmail(app.context, member.id, email)
+  expect(await post('/api/follows/confirm', { token })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_token' },
+  })
+  await member.call('POST', '/api/login', { email, password: 'correct horse' })
+  expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
+})
+
+test('A mail that is being composed for the old address gets no link that confirms the new one', async () => {
+  const member = await confirmed()
+  const link = (address: string) =>
+    confirmationLink(app.context, member.id, address, newToken().token)
+  const email = `${member.username}@moved.test`
+  await replaceEmail(app.context, member.id, email)
+  await expect(link(member.email)).rejects.toThrow('The address of an account changed')
+  expect(await link(email.toUpperCase())).toContain('/email/confirm?token=')
+})
+
+test('What the new address follows becomes the account’s once it is confirmed, and nothing before', async () => {
+  const [star, member] = [await app.member(), await confirmed()]
+  const email = `${member.username}@moved.test`
+  await post(`/api/users/${star.username}/followers`, { email })
+  const follow = await mailedToken(app, email, '/follow/confirm')
+  await post('/api/follows/confirm', { token: follow })
+  await replaceEmail(app.context, member.id, email)
+  await member.call('POST', '/api/login', { email, password: 'correct horse' })
+  expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
+  const token = await mailedToken(app, email, '/email/confirm')
+  await post('/api/email/confirm', { token })
+  expect((await member.call('GET', '/api/follows/following')).body).toMatchObject([
+    { username: star.username },
+  ])
+})
+
+test('An address that is another account’s, blocked, ill-formed or the present one changes nothing', async () => {
+  const [other, member] = [await app.member(), await confirmed()]
+  const openQueue = async () => app.context.queue
+  for (const [address, sentence] of [
+    [other.email.toUpperCase(), 'This email is already registered'],
+    ['ann@trash.example', 'We cannot send mail to this address.'],
+    ['ann@nowhere', 'Please enter a valid email address'],
+    [member.email.toUpperCase(), 'This is the address of the account already.'],
+  ] as const)
+    await expect(
+      setMemberEmail({ ...app.context, openQueue }, member.username, address),
+    ).rejects.toThrow(sentence)
+  expect((await member.call('GET', '/api/user')).body).toMatchObject({
+    email: member.email,
+    email_confirmed: true,
+  })
+})

@@ -1,0 +1,89 @@
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { Button } from '../button.tsx'
+import { ErrorMessage } from '../data/error-state.tsx'
+import { Dialog } from './dialog.tsx'
+
+type FormDialogProps = {
+  onClose: () => void
+  title: string
+  description: ReactNode
+  submitLabel: string
+  /** Of a second button, for what has been done; else closing cancels. */
+  closeLabel?: string | undefined
+  /** Gold is for a drop. */
+  tone?: 'primary' | 'danger' | 'gold'
+  isSubmitting?: boolean
+  /** Whether closing waits for the submission. */
+  isBlocking?: boolean
+  canSubmit?: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  error?: string | undefined
+  formRef?: Ref<HTMLFormElement>
+  fromTop?: boolean
+  children: ReactNode
+}
+
+export function FormDialog({
+  onClose,
+  title,
+  description,
+  submitLabel,
+  closeLabel,
+  tone = 'primary',
+  isSubmitting = false,
+  isBlocking = false,
+  canSubmit = true,
+  onSubmit,
+  error,
+  formRef,
+  fromTop = false,
+  children,
+}: FormDialogProps) {
+  const formId = useId()
+  const isBlocked = isBlocking && isSubmitting
+  return (
+    <Dialog
+      onClose={onClose}
+      isBlocked={isBlocked}
+      fromTop={fromTop}
+      title={title}
+      description={description}
+      footer={
+        <>
+          {closeLabel && (
+            <Button
+              variant="secondary"
+              disabled={isBlocked}
+              onClick={onClose}
+              className={fromTop ? 'max-sm:hidden' : ''}
+            >
+              {closeLabel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={tone}
+            size={tone === 'gold' ? 'lg' : 'md'}
+            form={formId}
+            pending={isSubmitting}
+            disabled={!canSubmit}
+            className={tone === 'gold' ? 'w-full' : ''}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={formId}
+        onSubmit={onSubmit}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+      >
+        <ErrorMessage>{error}</ErrorMessage>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

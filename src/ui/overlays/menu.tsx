@@ -1,0 +1,90 @@
+import { Ellipsis } from 'lucide'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { Link } from '../routing/link.tsx'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  tone?: 'danger'
+} & (
+  | { href: string; newTab?: boolean; onSelect?: undefined }
+  | { href?: undefined; onSelect: () => void }
+)
+
+type MenuProps = {
+  /** The button's accessible name. */
+  label: string
+  /** Three dots by default. */
+  icon?: ReactNode
+  /** Of the button. */
+  className?: string
+  buttonRef?: Ref<HTMLButtonElement>
+  /** Where there is a rail. */
+  opensBeside?: boolean
+  heading?: ReactNode
+  items?: MenuItem[]
+  children?: ReactNode
+}
+
+/** A button and the native popover it opens, which closes on Escape, a press outside and a choice. */
+export function Menu(props: MenuProps) {
+  const { label, icon = dots, className, buttonRef, opensBeside, heading, items, children } = props
+  const id = useId()
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        variant="quiet"
+        iconOnly
+        icon={icon}
+        popoverTarget={id}
+        className={className}
+      >
+        {label}
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks of the items, also by keyboard */}
+      <div
+        id={id}
+        popover="auto"
+        // Before the choice is rendered: a dialog that it opens returns the focus to the button.
+        onClick={event => event.currentTarget.hidePopover()}
+        className={classes(
+          // A browser that cannot place it at its button shows it in the middle.
+          'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
+          // Without an entrance animation: WebKit keeps the first frame of an element with fallback positions.
+          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
+          opensBeside && 'sm:[position-area:right_span-top]',
+        )}
+      >
+        {heading && <p className="truncate px-3 py-2 text-sm text-muted">{heading}</p>}
+        {children}
+        {items?.map(item => (
+          <Item key={item.label} {...item} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const dots = <Icon shape={Ellipsis} size={20} />
+
+function Item({ label, icon, tone, ...target }: MenuItem) {
+  const itemClasses = classes(
+    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-visible:bg-sunken',
+    tone === 'danger' && 'text-danger',
+  )
+  return target.href === undefined ? (
+    <button type="button" className={itemClasses} onClick={target.onSelect}>
+      {icon}
+      {label}
+    </button>
+  ) : (
+    <Link href={target.href} newTab={target.newTab ?? false} className={itemClasses}>
+      {icon}
+      {label}
+    </Link>
+  )
+}

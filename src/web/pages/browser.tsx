@@ -1,0 +1,61 @@
+import '../../ui/theme/theme.css'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { paths } from '../../contract/paths.shared.ts'
+import { currentUserQuery } from '../../members/screens/use-current-user.ts'
+import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/data/api.ts'
+import { followTranslation } from '../../ui/text/page-translation.ts'
+import { App, type PageState } from './app.tsx'
+import { matchPage, pagesOf } from './page-table.tsx'
+
+followTranslation()
+if (import.meta.env.PROD) window.addEventListener('load', registerServiceWorker)
+
+const stateElement = document.getElementById('state')
+const container = document.getElementById('app')
+if (!stateElement || !container) throw new Error('The page was not rendered by the server')
+
+const state = JSON.parse(stateElement.textContent) as PageState
+const client = newQueryClient(getByFetch)
+for (const [key, data] of state.queries) client.setQueryData(key, data, { updatedAt: state.now })
+
+refetchAfterChanges(client)
+const currentUser = () => client.getQueryData(currentUserQuery.queryKey)
+setViewer(() => {
+  const user = currentUser()
+  return user === null ? 'none' : user?.member_key
+})
+window.addEventListener('pagehide', hideIfKept)
+window.addEventListener('pageshow', reloadIfHidden)
+
+const url = new URL(window.location.href)
+const first = matchPage(pagesOf(state.site), url.pathname)
+// No top-level await: chunks that import this one would wait for it, and it for them.
+void first.page.load().then(() => {
+  startTransition(() => {
+    hydrateRoot(container, <App client={client} state={state} first={first} url={url} />)
+  })
+}, showLoadFailure)
+
+/** Only with https or on this machine; a private window may refuse. The app works without. */
+function registerServiceWorker() {
+  navigator.serviceWorker?.register(paths.serviceWorker).catch(() => {})
+}
+
+/** Back must not show the page of a member who has signed out since, whichever tab did that. */
+function hideIfKept({ persisted }: PageTransitionEvent) {
+  // Without boxes, as with `hidden`, the page would lose its scroll position.
+  if (persisted && currentUser() !== null) document.documentElement.style.visibility = 'hidden'
+}
+
+function reloadIfHidden() {
+  if (document.documentElement.style.visibility === 'hidden') window.location.reload()
+}
+
+/** The rendered page stays readable. */
+function showLoadFailure() {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<p role="alert" class="dark-block fixed inset-x-0 top-0 bg-surface p-4 text-center text-ink">Part of this page could not be loaded. <a href="" class="underline">Reload</a></p>',
+  )
+}

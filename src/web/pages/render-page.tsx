@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { currentUserQuery } from '../../members/screens/use-current-user.ts'
+import type { Site } from '../../site/site.tsx'
+import { newQueryClient } from '../../ui/data/api.ts'
+import { App, type PageState } from './app.tsx'
+import type { Match, ScreenQuery } from './page-table.tsx'
+
+type PageRequest = {
+  match: Match
+  search: string
+  site: Site
+  /** Milliseconds since 1970. Rendering reads no clock, so that hydration gives the same result. */
+  now: number
+  isSignedIn: boolean
+  /** GET of the app's own API as the viewer; throws `ApiError`. */
+  get: Parameters<typeof newQueryClient>[0]
+}
+
+export async function loadPage(request: PageRequest) {
+  const { match, search, site } = request
+  const { page, params } = match
+  const client = newQueryClient(request.get)
+  const isNull = ({ meta }: ScreenQuery) =>
+    !request.isSignedIn && meta?.nullWhen === 'not_signed_in'
+  const setNull = ({ queryKey }: ScreenQuery) => client.setQueryData(queryKey, null)
+  if (isNull(currentUserQuery)) setNull(currentUserQuery)
+  await client.ensureQueryData(currentUserQuery)
+
+  const screen = await page.load()
+  const queries: ScreenQuery[] =
+    screen.queries?.(params as never, new URLSearchParams(search), site) ?? []
+  await Promise.all(
+    queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
+  )
+  const content = screen.hasContent && queries[0]
+  return {
+    ...request,
+    client,
+    state: { site, now: request.now, queries: resultsIn(client) },
+    isMissing: page.path === '*' || (content && client.getQueryData(content.queryKey) === null),
+  }
+}
+
+export function renderPage(page: Awaited<ReturnType<typeof loadPage>>) {
+  const { match, search, client, state } = page
+  const html = renderToString(
+    <App
+      client={client}
+      state={state}
+      first={match}
+      url={new URL(state.site.publicUrl + match.pathname + search)}
+    />,
+  )
+  client.clear()
+  return splitHead(html)
+}
+
+/** The page's time is that of all data, so that two renderings of the same data are identical. */
+const resultsIn = (client: QueryClient): PageState['queries'] =>
+  client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, state.data])
+
+/** React writes title, meta and link tags first when the tree has no head element. */
+function splitHead(html: string) {
+  const head = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}
