@@ -4,7 +4,7 @@ import { submit } from '../../../tests/bounces/report-sender.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const contact = 'hello@operator.test'
-const app = await openBounceFixture({ CONTACT: contact })
+const app = await openBounceFixture({ CONTACT: contact, RATE_LIMITS: 'on' })
 const { config } = app.context
 beforeEach(() => {
   app.mailbox.clear()
