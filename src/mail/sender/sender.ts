@@ -113,8 +113,13 @@ export function startSender(
       const isPermitted = !isTrial || (await mailFlow.takeTrial())
       const slots = isPermitted ? await reserveSlots(requested) : { urgent: [], others: [] }
       const hasWork = slots.urgent.length + slots.others.length + outcomes.length > 0
-      const sent = hasWork ? await writeAndSend(slots, isTrial) : 0
-      if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
+      let sent = 0
+      try {
+        if (hasWork) sent = await writeAndSend(slots, isTrial)
+      } finally {
+        // Also after a failed write: other senders wait for the outcome of the trial.
+        if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
+      }
       if (hasWork) return
     }
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
