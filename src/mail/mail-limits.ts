@@ -116,7 +116,7 @@ function decide(
       ? endOfMax
       : endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)
   const ends = [
-    endOfMax && endOfInterval,
+    endOfMax === null || endOfInterval === null ? null : endOfInterval,
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
     mailbox.stopped_at && isPublic
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)

@@ -122,7 +122,7 @@ export async function countMailsWaiting(db: Queryable, group: MailGroup): Promis
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from mails
     where kind = any(${kindsOf(group)}::text[]) and due_at is not null
-      -- A weekly mail is requested days before it is due.
+      -- A weekly mail is requested days before it is due, and the app's clock may be ahead of the database's.
       and (status <> 'pending' or due_at <= greatest(now(), requested_at))`.execute(db)
   return rows[0]?.count ?? 0
 }
