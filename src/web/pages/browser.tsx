@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { paths } from '../../contract/paths.shared.ts'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/data/api.ts'
+import { DownloadError } from '../../ui/routing/lazy.ts'
 import { followTranslation } from '../../ui/text/page-translation.ts'
 import { App, type PageState } from './app.tsx'
 import { matchPage, pagesOf } from './page-table.tsx'
@@ -33,9 +34,17 @@ const first = matchPage(pagesOf(state.site), url.pathname)
 // No top-level await: chunks that import this one would wait for it, and it for them.
 void first.page.load().then(() => {
   startTransition(() => {
-    hydrateRoot(container, <App client={client} state={state} first={first} url={url} />)
+    hydrateRoot(container, <App client={client} state={state} first={first} url={url} />, {
+      onCaughtError: logCaughtError,
+    })
   })
 }, showLoadFailure)
+
+/** The page says what could not be downloaded, and leaving it ends the downloads that it began. */
+function logCaughtError(error: unknown) {
+  // biome-ignore lint/suspicious/noConsole: as React does by itself
+  if (!(error instanceof DownloadError)) console.error(error)
+}
 
 /** Only with https or on this machine; a private window may refuse. The app works without. */
 function registerServiceWorker() {
