@@ -4,7 +4,7 @@ import { newerFeatures } from './newer-features.ts'
 
 /** Names of newer features that mean something else in the built files, mostly properties of objects. */
 const otherThings =
-  'actions animation badge char command delay icon ink iserror locale login manifest notification scroll() silent tag toarray variant when'
+  'actions animation badge char command delay icon iserror locale login manifest notification scroll() silent tag toarray variant when'
 /** Names that React uses where they are known. */
 const usedByReact =
   'capture capturestacktrace connection cssfloat displayname isvisible profiler scrollend stacktracelimit'
