@@ -18,11 +18,14 @@ export const lazyComponent = <Name extends string, Props extends object>(
   name: Name,
 ) => lazy(async () => ({ default: (await downloadCode(load))[name] }))
 
-/** Loads the document anew. Without a response, or at another address by then, nothing happens. */
+/** Loads the document anew. Nothing happens without a response, or when another page has its URL by then. */
 export async function reloadIfServerAnswers(): Promise<boolean> {
-  const { href } = window.location
-  const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  if (!answer || answer.status >= 500 || window.location.href !== href) return false
+  const page = urlOfPage()
+  const response = await fetch(page, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!response || response.status >= 500 || urlOfPage() !== page) return false
   window.location.reload()
   return true
 }
+
+/** The fragment may change meanwhile: it is of the same page. */
+const urlOfPage = () => window.location.pathname + window.location.search

@@ -78,6 +78,7 @@ test('A navigation that anything interrupts ends with the screen of the address'
       [['/feed', 'fragment']],
       [['/feed', 'download']],
       [['/feed', '/kofi', 'back', 'fragment']],
+      [['/kofi/drops', 'stop', 'noFragment']],
     ],
   })
 })
