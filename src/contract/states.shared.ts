@@ -14,7 +14,7 @@ export const deliveryStates = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStates)[number]
 
-/** What the owner of a drop sees: a delivery that comes in a weekly mail is `weekly` until that mail has ended. */
+/** The states that the owner of a drop sees: a delivery in a weekly mail is `weekly` until that mail has ended. */
 export const shownStates = [...deliveryStates, 'weekly'] as const
 export type ShownState = (typeof shownStates)[number]
 

@@ -43,7 +43,7 @@ export const mailTestDrop = defineMail(kind, ({ db, config, clock }) => async ma
   }
 })
 
-/** For the member alone. Throws `listEmpty`, or as `mailRefused`. */
+/** Mails the member's list to the member alone. Throws `listEmpty`, or what `mailRefused` returns. */
 export async function requestTestDrop(
   { db, clock, config }: Context,
   userId: number,

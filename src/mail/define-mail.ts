@@ -15,7 +15,7 @@ import type { SendRateLimiter } from './send-rate-limit.ts'
 export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
 
 /** One mail whose kind is `Kind`: `subjectId` is that of the row which the list of mails names. */
-export type MailOf<Kind extends StoredKind> = {
+type MailOf<Kind extends StoredKind> = {
   id: string
   subjectId: number
   data: MailData[Kind]

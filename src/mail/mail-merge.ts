@@ -51,5 +51,5 @@ export async function prepareMerge<Field extends string>(
 const partHeaders = (type: string) =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`
 
-/** In quoted-printable, as the texts of a merged mail. */
+/** Returns a text in quoted-printable, the encoding of the texts of a merged mail. */
 export const encoded = (text: string) => wrap(encode(crlf(text)), lineLength)

@@ -1,6 +1,6 @@
 const hour = 60 * 60 * 1000
 
-export type MailLimits = {
+type MailLimits = {
   maxPerDay?: number
   /** Time between two mails for the same account or follow, a week at most: what is rarer keeps its time in a column. */
   minIntervalMs?: number
@@ -17,7 +17,7 @@ type MailRules = {
   group: 'drop' | 'weekly' | 'account'
   /** What a mailbox gets of it; of drop mails before its address is confirmed. Null if nothing counts it. */
   limits: MailLimits | null
-  /** It is sent again and again, so it has the headers of a list, with unsubscribing by one click. */
+  /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true
 }
 
@@ -57,7 +57,7 @@ export type MailData = {
   'drop-reminder': { afterDrop: number }
   'weekly-mail': null
 }
-/** Those with a row of the table `mails`. */
+/** The kinds whose mails are rows of the table `mails`. */
 export type StoredKind = keyof MailData
 
 export const rulesOf = (kind: MailKind): MailRules => mails[kind]

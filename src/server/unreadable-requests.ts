@@ -31,6 +31,6 @@ export function refuseUnreadable(server: Server, headers: [string, string][]) {
   })
 }
 
-/** Also while it waits for an earlier one of its connection, without which it has no socket. */
+/** A response that waits for an earlier one of its connection is under way too: it has no socket yet. */
 const isUnderWay = (response: ServerResponse | undefined) =>
   response !== undefined && !response.writableFinished && (response.headersSent || !response.socket)

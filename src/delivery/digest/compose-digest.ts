@@ -29,7 +29,7 @@ export function createDigestComposer(
   const { linkKey } = context
   const editions = new LRUCache<string, Prepared, Edition>({
     max: 50,
-    // As those of single drops.
+    // Track titles may be looked up while weekly mails are being sent.
     ttl: 60 * 1000,
     fetchMethod: (_key, _stale, { context: edition }) => prepareEdition(context, edition),
   })
@@ -51,13 +51,14 @@ export function createDigestComposer(
     return {
       ...mail,
       to: { address },
-      // Of the newest delivery: the others count as delivered after some days, which ends the count of soft bounces before.
+      // The return path names the newest delivery. The others count as delivered after some days, which ends the count of
+      // the soft bounces before.
       returnPath: returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id }),
       messageId: messageIdOf(context, mailId),
       bytes: merge({
         address,
         mailId,
-        // Of the subscriber, because each of the members in it can delete their account.
+        // The token names the subscriber, because each member in the mail can delete their account.
         token: addressToken('weekly', subscriber_id, address, linkKey),
         headerToken: addressToken('header-weekly', subscriber_id, address, linkKey),
         confirmLink:
@@ -117,6 +118,7 @@ async function prepareEdition(
   const mail = fitDigest(envelope, content, config.operator)
   return { mail, showsConfirmLink, merge: await prepareMerge(mail, { ...fields, ...choices }) }
 }
+
 async function describeDrops(db: Queryable, ids: number[]) {
   const [drops, tracks] = await Promise.all([
     db

@@ -6,7 +6,7 @@ import { type DigestMail, digestMail } from './digest-mail.tsx'
 
 /** Mail programs may cut longer mails. */
 export const maxBytes = 30_000
-/** For the headers, and for what merge fields are longer than their placeholders. */
+/** Room for the headers, and for merge fields that are longer than their placeholders. */
 const otherBytes = 3_000
 const maxDetailed = 10
 

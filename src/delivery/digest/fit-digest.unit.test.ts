@@ -99,7 +99,7 @@ test('A weekly mail stays below 30 kB, however many drops it has and whatever th
         const changes = kinds[index % kinds.length] ?? {}
         return dropOf(index + 1, changes)
       })
-      // As it is sent: with texts in quoted-printable.
+      // The mail is sent with its texts in quoted-printable.
       const merge = await prepareMerge(compose(made), { none: '0123456789abcdef' })
       expect(merge({ none: '' }).length).toBeLessThanOrEqual(maxBytes)
     }),

@@ -36,7 +36,7 @@ export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Da
   if (attempted?.length) await endParts(trx, attempted, now)
 }
 
-/** Those that are not wanted any more leave their mail as skipped. */
+/** Marks the deliveries of weekly mails as `sending`. One that is not wanted any more is skipped and leaves its mail. */
 async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
   await sql`
     with parts as materialized (
@@ -53,7 +53,7 @@ async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
     from decided where n.id = decided.id`.execute(trx)
 }
 
-/** They wait again, or leave the mail, which has ended, with its state. */
+/** Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state. */
 async function endParts(trx: Transaction, mailIds: string[], now: Date) {
   await sql`
     with parts as materialized (

@@ -15,7 +15,7 @@ export const weeklyDrops = defineMail(
   },
   {
     written: writeParts,
-    // Of the newest delivery, as in the return path.
+    // A refusal is recorded for the newest delivery, which the return path names as well.
     async recordRefusal(context, { id }, address, outcome) {
       const last = (await findParts(context.db, id)).at(-1)
       if (last) await recordRejection(context, { id: last.id, status: 'failed', address }, outcome)

@@ -16,7 +16,7 @@ export const followConfirmation: OneTimeLink = {
   validMs: confirmationLinkMs,
 }
 
-/** One that was requested later replaces it. */
+/** A confirmation mail that was requested later replaces this one. */
 export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   const { db, config } = context
   return async ({ subjectId: followId, requestedAt }) => {

@@ -24,7 +24,7 @@ export async function chooseFrequency(
   if (frequency === 'weekly') await moveWeeklyMail(trx, subscriberId, now)
 }
 
-/** To Friday in the subscriber's time zone, unless it is due already. */
+/** Moves the weekly mail that waits to Friday in the subscriber's time zone, unless it is due already. */
 export async function moveWeeklyMail(trx: Transaction, subscriberId: number, now: Date) {
   await sql`
     update mails set due_at = next_digest_at(${now}, digest_time_zone)

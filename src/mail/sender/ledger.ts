@@ -49,7 +49,7 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
   settle(mail: Sending, address: string, outcome: Outcome, update: MailUpdate): Promise<void>
 }
 
-export type LedgerTable = 'drop_notifications' | 'mails'
+type LedgerTable = 'drop_notifications' | 'mails'
 
 export async function renewLeases(
   db: Queryable,

@@ -117,7 +117,7 @@ export function startSender(
       try {
         if (hasWork) sent = await writeAndSend(slots, isTrial)
       } finally {
-        // Also after a failed write: other senders wait for the outcome of the trial.
+        // A failed write returns the trial as well: other senders wait for its outcome.
         if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
       }
       if (hasWork) return

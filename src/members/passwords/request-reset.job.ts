@@ -15,7 +15,7 @@ const kind = 'reset-password'
 const intervalAfterMaxMs = passwordReset.validMs
 const maxValidLinks = 3
 
-/** Without a member it only takes the same time. */
+/** `userId` is null for an email without an account: the job then only takes the same time. */
 type ResetRequest = { userId: number | null; budgetWait: number }
 
 /** Decides whether a member gets the mail that was asked for: not in the request, whose time would tell of it. */

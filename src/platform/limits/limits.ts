@@ -9,7 +9,7 @@ import { clientsPerSite, siteOf } from './client-address.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
 /** Something may be done `max` times in `seconds`, which begin when it is first done. */
-export type Limit = { max: number; seconds: number }
+type Limit = { max: number; seconds: number }
 
 /** A limit of something for somebody, for two together, such as a mailbox as named by a client, or for all. */
 export type Limited = Limit & { what: string; who: Who[] }
@@ -64,7 +64,7 @@ export async function giveBack({ db, linkKey }: Counting, limits: Limited[]) {
     .set({ used: sql<number>`greatest(used - 1, 0)` })
     .where('key', 'in', keys)
     .execute()
-  // Another one may have been refused meanwhile.
+  // Another attempt may have been refused meanwhile.
   for (const key of keys) refusedUntil.delete(key.toString('base64'))
 }
 

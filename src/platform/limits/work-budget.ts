@@ -17,7 +17,7 @@ const windowMs = 60_000
  */
 const maxAtATime = 3
 
-/** Of the clients of an IPv6 /48, and of one client. */
+/** Requests that may wait: those of all clients of an IPv6 /48, and those of one client. */
 const maxWaiting = { all: 400, owner: 100 }
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB. */

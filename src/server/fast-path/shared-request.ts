@@ -42,7 +42,7 @@ function createUrlReader(routes: readonly SharedRoute[]) {
       const url =
         username && anyCase ? pathname.replace(username, username.toLowerCase()) : pathname
       if (!search || !query) return { url, username }
-      // Of parameters with one name the first counts, as in the app.
+      // The first of several parameters with one name counts, as in the app.
       const parameters = [...new URLSearchParams(search)].reverse()
       const read = query.safeParse(Object.fromEntries(parameters))
       return read.success ? { url: withQuery(url, read.data as object), username } : null

@@ -85,7 +85,7 @@ export function createVisitorCache(
       const { status, headers, body } = await fetchFromApp(visit)
       // Unknown URLs are endless, and a redirect is cheap: neither is kept.
       if (status !== 200 || headers.has('set-cookie')) return readyResponse(status, headers, body)
-      // It names the rendering, which many requests share.
+      // The id names the rendering, which many requests share.
       headers.delete('x-request-id')
       const before = cache.peek(visit.key)?.ready
       const ready = before?.body.equals(body) ? before : readyResponse(status, headers, body)
@@ -106,7 +106,7 @@ export function createVisitorCache(
 
   async function fetchFromApp({ url, theme, incoming }: Visit, refused?: Failure) {
     const forwarded = incoming.headers['x-forwarded-for']
-    // With `accept`, a page that fails is a page.
+    // `accept` makes the response to a page that fails a page, too.
     const headers = {
       accept: 'text/html',
       ...(theme && { cookie: theme }),
