@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { computeCharts } from '../src/charts/compute-charts.job.ts'
 import { hashPassword, productionCost } from '../src/members/passwords/passwords.ts'
-import { readConfig, SettingError } from '../src/platform/config.ts'
+import { readConfig, SettingError } from '../src/platform/config/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 import type { Transaction } from '../src/platform/database.ts'

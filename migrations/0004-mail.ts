@@ -30,7 +30,7 @@ export const statements = [
   ) with (fillfactor = 80)`,
   `create index mailboxes_unconfirmed on mailboxes (last_requested_at)
     where confirmed_at is null and stopped_at is null`,
-  // What the limits in `mail/mail-limits.ts` count.
+  // What the limits in `mail/mailboxes/mail-limits.ts` count.
   `create table mailbox_mails (
     id bigint generated always as identity primary key,
     mailbox_id bigint not null references mailboxes on delete cascade,

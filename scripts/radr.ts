@@ -4,15 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import { explainReport } from '../src/mail/bounces/explain-report.ts'
-import { mailCommands } from '../src/mail/mail-controls.ts'
-import { sendTestMail } from '../src/mail/send-test-mail.ts'
+import { mailCommands } from '../src/mail/pausing/mail-controls.ts'
+import { sendTestMail } from '../src/mail/test-mail/send-test-mail.ts'
 import { runBackup } from '../src/operations/backup/backup-command.ts'
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts'
 import { addressCommands } from '../src/operations/operator/address/answer-about-address.ts'
 import { confirmDeletion } from '../src/operations/operator/confirm-deletion.ts'
 import { operate } from '../src/operations/operator/operate.ts'
 import type { Operation } from '../src/operations/operator/operations.ts'
-import { readConfig, refuseMisspelledSettings, SettingError } from '../src/platform/config.ts'
+import {
+  readConfig,
+  refuseMisspelledSettings,
+  SettingError,
+} from '../src/platform/config/config.ts'
 import { errorCode, Failure } from '../src/platform/errors.ts'
 
 const program = new Command('npm run radr --')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { archiveDataSchema } from '../src/archive/archive-data.schemas.ts'
-import type { Endpoint } from '../src/platform/endpoint.shared.ts'
-import { registeredCalls } from '../src/platform/http.ts'
+import type { Endpoint } from '../src/platform/http/endpoint.shared.ts'
+import { registeredCalls } from '../src/platform/http/http.ts'
 import { openTestApp } from './test-app.ts'
 
 type JsonSchema = { [key: string]: unknown }

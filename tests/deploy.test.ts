@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig, settingNames } from '../src/platform/config.ts'
+import { readConfig, settingNames } from '../src/platform/config/config.ts'
 import { openTestApp } from './test-app.ts'
 
 type Service = {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { getDelivery } from '../src/delivery/delivery.schemas.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Queryable } from '../src/platform/database.ts'
-import type { ResponseOf } from '../src/platform/endpoint.shared.ts'
+import type { ResponseOf } from '../src/platform/http/endpoint.shared.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import type { Client, TestApp } from './test-app.ts'
 

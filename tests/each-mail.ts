@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { enqueueRecipients } from '../src/delivery/enqueue-recipients.ts'
+import { createLink } from '../src/mail/links/one-time-links.ts'
 import { enqueueMail } from '../src/mail/mails.queries.ts'
-import { createLink } from '../src/mail/one-time-links.ts'
 import { emailConfirmation } from '../src/members/mailed-links.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '../src/platform/config/config.ts'
 import type { Database, OpenDatabase } from '../src/platform/database.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/log/log.ts'
 import { createDrop } from './worker-processes.ts'
 
 /** One kind for each way in which a mail comes to be sent. */

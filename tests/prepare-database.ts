@@ -7,7 +7,7 @@ import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/log/log.ts'
 import { openQueue } from '../src/platform/queue.ts'
 import { buildProcesses } from './build-processes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery } from '../src/delivery/delivery.schemas.ts'
-import { controlMail } from '../src/mail/mail-controls.ts'
+import { controlMail } from '../src/mail/pausing/mail-controls.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
 import { batchSize } from '../src/platform/database/batches.ts'
 import { memberWithFollowers } from './drop-audience.ts'

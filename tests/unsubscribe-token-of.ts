@@ -1,4 +1,4 @@
-import { addressToken } from '../src/mail/mail-links.ts'
+import { addressToken } from '../src/mail/links/mail-links.ts'
 import type { Context } from '../src/platform/context.ts'
 
 /** The token of the unsubscribe link in a mail about a follow, sent now. */

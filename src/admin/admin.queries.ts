@@ -3,7 +3,7 @@ import { avatarAddress, findAnyMemberByName, updateMember } from '../members/mem
 import { containsText } from '../members/search/search-members.queries.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { QueryOf } from '../platform/endpoint.shared.ts'
+import type { QueryOf } from '../platform/http/endpoint.shared.ts'
 import type { AdminRow, listAllMembers } from './admin.schemas.ts'
 
 type ListOptions = QueryOf<typeof listAllMembers>

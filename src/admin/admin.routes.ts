@@ -1,6 +1,6 @@
-import { describeMail } from '../mail/mail-controls.ts'
+import { describeMail } from '../mail/pausing/mail-controls.ts'
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { findAllMembers } from './admin.queries.ts'
 import * as schemas from './admin.schemas.ts'
 import { hideMember, listActions, showMember } from './moderation/moderate.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pageNumber, searchText, wholeNumber } from '../platform/common.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { pageNumber, searchText, wholeNumber } from '../platform/http/common.schemas.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 
 const adminSorts = [
   'created_at',

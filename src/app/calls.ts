@@ -15,7 +15,7 @@ import type * as mailFrequency from '../follows/mail-frequency/mail-frequency.sc
 import type * as account from '../members/account.schemas.ts'
 import type * as members from '../members/members.schemas.ts'
 import type * as sessions from '../members/sessions/sessions.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
 import type * as tracks from '../tracks/tracks.schemas.ts'

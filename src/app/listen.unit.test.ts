@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { AppEnv } from '../platform/http.ts'
+import type { AppEnv } from '../platform/http/http.ts'
 import { listen } from '../server/listen.ts'
 
 const silenceMs = 300

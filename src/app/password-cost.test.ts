@@ -3,7 +3,7 @@ import { type Mailbox, startMailbox } from '../../tests/mailbox.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import { findMember, findMemberByName } from '../members/members.queries.ts'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { type Services, startServices } from './start.ts'
 
 // Other tests hash passwords at the lowest cost; here the services are started as for production.

@@ -6,9 +6,9 @@ import {
   readConfig,
   refuseMisspelledSettings,
   SettingError,
-} from '../platform/config.ts'
-import { endLog } from '../platform/log.ts'
-import { outageOf } from '../platform/log-outages.ts'
+} from '../platform/config/config.ts'
+import { endLog } from '../platform/log/log.ts'
+import { outageOf } from '../platform/log/log-outages.ts'
 import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { start } from './start.ts'
 

@@ -23,7 +23,7 @@ import { accountParts } from '../operations/account-parts.ts'
 import { healthRoutes, type ReadinessCheck } from '../operations/monitoring/health.routes.ts'
 import { rememberRoute } from '../operations/monitoring/http-metrics.ts'
 import { metricsRoutes } from '../operations/monitoring/metrics.routes.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
 import {
   crossSiteRequest,
@@ -33,9 +33,9 @@ import {
   needsJavaScript,
   notFound,
 } from '../platform/errors.ts'
-import { type App, type AppEnv, rejectNulInAddress } from '../platform/http.ts'
+import { type App, type AppEnv, rejectNulInAddress } from '../platform/http/http.ts'
+import { readSessionCookie, writeSessionCookie } from '../platform/http/session-cookie.ts'
 import { openLimiter } from '../platform/limits/call-limits.ts'
-import { readSessionCookie, writeSessionCookie } from '../platform/session-cookie.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'

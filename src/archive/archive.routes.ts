@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import * as schemas from './archive.schemas.ts'
 import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'

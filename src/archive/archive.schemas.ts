@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perDay, perHour, type ResponseOf } from '../platform/endpoint.shared.ts'
+import {
+  type Endpoint,
+  perDay,
+  perHour,
+  type ResponseOf,
+} from '../platform/http/endpoint.shared.ts'
 
 /** Of a file that is imported. */
 export const maxArchiveBytes = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { byteOrderMark, csvRow } from '../platform/csv.ts'
 import type { Database } from '../platform/database.ts'
+import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops, readFollowed } from './archive.queries.ts'

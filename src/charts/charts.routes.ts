@@ -1,6 +1,6 @@
 import { addFollowed } from '../follows/follows.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { readTrackChart, readUserChart } from './charts.queries.ts'
 import * as schemas from './charts.schemas.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const chartUserSchema = z.object({

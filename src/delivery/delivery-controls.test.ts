@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveryOf, memberWithFollowers } from '../../tests/drop-audience.ts'
 import type { Reply } from '../../tests/mailbox.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
-import { suppress } from '../mail/suppression.ts'
+import { suppress } from '../mail/mailboxes/suppression.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { findDelivery, findOwnDrop, listUndelivered } from './delivery.queries.ts'
 import * as schemas from './delivery.schemas.ts'
 import { retryFailed, stopDrop } from './delivery-controls.ts'

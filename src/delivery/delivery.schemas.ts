@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { dropNumberPattern } from '../contract/paths.shared.ts'
 import { shownStates, undeliveredStates } from '../contract/states.shared.ts'
-import { pageNumber, wholeNumber } from '../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { pageNumber, wholeNumber } from '../platform/http/common.schemas.ts'
+import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
 
 /** In an address. */

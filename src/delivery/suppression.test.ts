@@ -4,8 +4,8 @@ import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audi
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
+import { suppress, suppressHard } from '../mail/mailboxes/suppression.ts'
 import { purgeMails } from '../mail/purge-mails.job.ts'
-import { suppress, suppressHard } from '../mail/suppression.ts'
 import { perform } from '../operations/operator/operations.ts'
 
 const app = await openTestApp()

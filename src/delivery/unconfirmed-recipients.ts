@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SkipReason } from '../contract/states.shared.ts'
-import { lockLimits, requestMails } from '../mail/mail-limits.ts'
+import { lockLimits, requestMails } from '../mail/mailboxes/mail-limits.ts'
+import { domainOf, type MailOrigin } from '../mail/mailboxes/unconfirmed-budget.ts'
 import type { MailKind } from '../mail/mails.ts'
-import { domainOf, type MailOrigin } from '../mail/unconfirmed-budget.ts'
 import type { Transaction } from '../platform/database.ts'
 import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 

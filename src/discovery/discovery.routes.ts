@@ -1,7 +1,7 @@
 import { addFollowed } from '../follows/follows.queries.ts'
 import { searchMembers } from '../members/search/search-members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import * as schemas from './discovery.schemas.ts'
 import { findMembersToHear } from './members-to-hear.queries.ts'

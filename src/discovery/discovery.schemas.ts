@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listPositionPattern } from '../contract/paths.shared.ts'
-import { type Endpoint, perMinute } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perMinute } from '../platform/http/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const trackPageSchema = z.object({

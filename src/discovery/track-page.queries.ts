@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { avatarAddress, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
+import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { trackNotFound } from '../tracks/tracks.errors.ts'
 import { viaColumn } from '../tracks/via.queries.ts'

@@ -3,7 +3,7 @@ import { addFollowers } from '../../tests/drop-audience.ts'
 import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
+import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
 import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 
 const app = await openTestApp()

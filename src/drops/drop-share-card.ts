@@ -1,6 +1,6 @@
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
-import type { ResponseOf } from '../platform/endpoint.shared.ts'
 import { notFound } from '../platform/errors.ts'
+import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
 import { movementLine } from '../tracks/movement/movement.shared.ts'

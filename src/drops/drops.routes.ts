@@ -1,7 +1,7 @@
 import { countNextMails } from '../delivery/count-next-mails.queries.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import { previewDrop } from './decide-next-drop.ts'
 import { differsFromLastDrop, findDropEligibility, findNextDropTime } from './drop-rules.ts'

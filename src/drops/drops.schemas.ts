@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dropMovementSchema } from '../contract/movement.schemas.ts'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import {
   coverSchema,
   dropTrackSchema,

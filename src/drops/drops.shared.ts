@@ -1,4 +1,4 @@
-import { withoutBidiControls } from '../platform/bidi-controls.shared.ts'
+import { withoutBidiControls } from '../platform/text/bidi-controls.shared.ts'
 
 export const daysBetweenDrops = 7
 export const maxNoteLength = 150

@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.shared.ts'
 import { dropMail } from '../delivery/drop-mail.tsx'
 import { defineMail } from '../mail/define-mail.ts'
-import { mailRefused, requestMail } from '../mail/mail-limits.ts'
+import { mailRefused, requestMail } from '../mail/mailboxes/mail-limits.ts'
 import { enqueueMail } from '../mail/mails.queries.ts'
 import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'

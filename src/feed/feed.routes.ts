@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { findAddedTracks } from './added-tracks.queries.ts'
 import { findFeed } from './feed.queries.ts'
 import * as schemas from './feed.schemas.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dropListItemSchema } from '../drops/drops.schemas.ts'
-import { rowId, wholeNumber } from '../platform/common.schemas.ts'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import { rowId, wholeNumber } from '../platform/http/common.schemas.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import { trackSummarySchema } from '../tracks/tracks.schemas.ts'
 import { maxFeedPages } from './feed.shared.ts'
 

@@ -5,7 +5,7 @@ import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import type { Undelivered } from '../delivery/delivery.schemas.ts'
-import { suppress } from '../mail/suppression.ts'
+import { suppress } from '../mail/mailboxes/suppression.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

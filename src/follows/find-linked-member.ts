@@ -1,5 +1,5 @@
-import { openStopLink } from '../mail/mail-links.ts'
-import { findLink } from '../mail/one-time-links.ts'
+import { openStopLink } from '../mail/links/mail-links.ts'
+import { findLink } from '../mail/links/one-time-links.ts'
 import { avatarAddress, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'

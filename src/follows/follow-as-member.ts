@@ -1,5 +1,5 @@
 import type { Viewer } from '../contract/viewer.ts'
-import { resumeMailbox } from '../mail/mailboxes.queries.ts'
+import { resumeMailbox } from '../mail/mailboxes/mailboxes.queries.ts'
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-import { requestMail } from '../mail/mail-limits.ts'
+import { requestMail } from '../mail/mailboxes/mail-limits.ts'
 import { enqueueMail } from '../mail/mails.queries.ts'
 import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
 import { findMember, type Member } from '../members/members.queries.ts'

@@ -10,8 +10,8 @@ import {
   requiredPageNumber,
   searchText,
   wholeNumber,
-} from '../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+} from '../platform/http/common.schemas.ts'
+import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import { coverSchema } from '../tracks/tracks.schemas.ts'
 
 const username = z.object({ username: z.string() })

@@ -4,7 +4,7 @@ import { hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { waitingTransactions } from '../../tests/waiting-transactions.ts'
-import { addressToken } from '../mail/mail-links.ts'
+import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
 

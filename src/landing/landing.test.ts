@@ -3,7 +3,7 @@ import { saveTracks } from '../../tests/drop-audience.ts'
 import { noBrowserBuild } from '../../tests/no-browser-build.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { createApp } from '../app/server.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { sampleTracks } from './sample-tracks.shared.ts'
 
 const app = await openTestApp()

@@ -6,11 +6,11 @@ import type { MailTemplate } from './layout/render-mail.tsx'
 import { renderMail } from './layout/render-mail.tsx'
 import type { EncodedMail, Mail, Outcome } from './mail.ts'
 import { type ListHeaders, mailFields } from './mail-fields.ts'
-import type { MailFlow } from './mail-flow.ts'
-import { findStop } from './mailboxes.queries.ts'
+import { findStop } from './mailboxes/mailboxes.queries.ts'
 import type { StoredMail, WrittenMail } from './mails.queries.ts'
 import { limitsOf, type MailData, type StoredKind } from './mails.ts'
-import type { SendRateLimiter } from './send-rate-limit.ts'
+import type { MailFlow } from './pausing/mail-flow.ts'
+import type { SendRateLimiter } from './sender/send-rate-limit.ts'
 
 export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
 

@@ -6,9 +6,9 @@ import { openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { eraseAccount } from '../members/deletion/delete-account.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
-import { controlMail } from './mail-controls.ts'
 import { countMailsWaiting, enqueueMail } from './mails.queries.ts'
 import { type MailData, mails, type StoredKind, storedKinds } from './mails.ts'
+import { controlMail } from './pausing/mail-controls.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

@@ -1,4 +1,4 @@
-import type { Slot } from './send-rate-limit.ts'
+import type { Slot } from './sender/send-rate-limit.ts'
 
 export type Mail = {
   from: { name: string; address: string }

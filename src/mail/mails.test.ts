@@ -6,9 +6,14 @@ import type { ReceivedMail } from '../../tests/mailbox.ts'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { day, minute, openTestApp } from '../../tests/test-app.ts'
 import type { Outcome } from './mail.ts'
-import { controlMail, describeMail } from './mail-controls.ts'
-import { readMailFlow, recordFailure, recordSuccess, returnTrial } from './mail-flow.queries.ts'
-import { openMailFlow } from './mail-flow.ts'
+import { controlMail, describeMail } from './pausing/mail-controls.ts'
+import {
+  readMailFlow,
+  recordFailure,
+  recordSuccess,
+  returnTrial,
+} from './pausing/mail-flow.queries.ts'
+import { openMailFlow } from './pausing/mail-flow.ts'
 
 const app = await openTestApp()
 afterEach(() => app.mailbox.behave())

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
-import { longestWindowMs } from './mail-limits.ts'
+import { longestWindowMs } from './mailboxes/mail-limits.ts'
+import { hardRememberedMs } from './mailboxes/suppression.ts'
 import { kindsOf } from './mails.ts'
-import { hardRememberedMs } from './suppression.ts'
 
 /**
  * Days after the last request for which it is remembered how many mails a mailbox got that nobody

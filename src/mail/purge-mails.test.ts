@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog } from '../platform/log/log.ts'
+import { suppress } from './mailboxes/suppression.ts'
 import { purgeMails } from './purge-mails.job.ts'
-import { suppress } from './suppression.ts'
 
 const app = await openTestApp()
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perDay, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perDay, perHour } from '../platform/http/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   linkSchema,

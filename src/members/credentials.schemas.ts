@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { perHour } from '../platform/http/endpoint.shared.ts'
 import {
   emailProblem,
   isInPublicDomain,
   isMailable,
   readEmail,
-} from '../platform/email-address.shared.ts'
-import { perHour } from '../platform/endpoint.shared.ts'
+} from '../platform/text/email-address.shared.ts'
 
 export const usernameSchema = z.string().check(
   // The keyboards of phones leave a space behind a word that they complete.

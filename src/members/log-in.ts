@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import type { BodyOf } from '../platform/endpoint.shared.ts'
+import type { BodyOf } from '../platform/http/endpoint.shared.ts'
 import { invalidLogin } from './members.errors.ts'
 import { findMemberByEmail, type Member } from './members.queries.ts'
 import type { login } from './members.schemas.ts'

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import type { OneTimeLink } from '../mail/one-time-links.ts'
+import type { OneTimeLink } from '../mail/links/one-time-links.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../platform/context.ts'
 import { otherMember } from '../platform/errors.ts'
-import type { AppEnv } from '../platform/http.ts'
+import type { AppEnv } from '../platform/http/http.ts'
 import { derivedToken } from '../platform/secrets/tokens.ts'
 
 /**

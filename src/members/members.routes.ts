@@ -1,13 +1,13 @@
 import type { Context as Request } from 'hono'
-import { findLink } from '../mail/one-time-links.ts'
+import { findLink } from '../mail/links/one-time-links.ts'
 import type { Context } from '../platform/context.ts'
-import { type App, type AppEnv, handle } from '../platform/http.ts'
-import { clientAddress } from '../platform/limits/client-address.ts'
+import { type App, type AppEnv, handle } from '../platform/http/http.ts'
 import {
   clearSessionCookie,
   readSessionCookie,
   writeSessionCookie,
-} from '../platform/session-cookie.ts'
+} from '../platform/http/session-cookie.ts'
+import { clientAddress } from '../platform/limits/client-address.ts'
 import type { AccountParts } from './deletion/remove-account.job.ts'
 import { logIn } from './log-in.ts'
 import { passwordReset } from './mailed-links.ts'

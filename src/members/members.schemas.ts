@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour, perMinute } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour, perMinute } from '../platform/http/endpoint.shared.ts'
 import {
   currentPasswordSchema,
   emailSchema,

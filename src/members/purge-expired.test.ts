@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
-import { createLink } from '../mail/one-time-links.ts'
+import { createLink } from '../mail/links/one-time-links.ts'
 import { emailConfirmation, passwordReset } from './mailed-links.ts'
 import { findMemberByName } from './members.queries.ts'
 import { purgeExpired } from './purge-expired.job.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import type { BodyOf } from '../platform/endpoint.shared.ts'
+import type { BodyOf } from '../platform/http/endpoint.shared.ts'
 import { refuseBlockedDomain } from './email/blocked-domains.ts'
 import { requestEmailConfirmation } from './email/request-confirmation.ts'
 import { checkInvitation, redeemInvitation } from './invitations/invitations.ts'

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './database.ts'
 import type { WorkBudget } from './limits/work-budget.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 import type { Queue } from './queue.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
@@ -16,7 +16,7 @@ export type Context = {
   queue: Queue
   clock: Clock
   log: Log
-  /** Key for links in mails, see `mail/mail-links.ts`. A signature with a `Buffer` takes six times as long. */
+  /** Key for links in mails, see `mail/links/mail-links.ts`. A signature with a `Buffer` takes six times as long. */
   linkKey: KeyObject
   vapid: VapidKeys
   budget: WorkBudget

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
 import type { OpenDatabase } from './database.ts'
-import { openLog } from './log.ts'
+import { openLog } from './log/log.ts'
 import { defineJob, type Job, openQueue } from './queue.ts'
 
 type AnyJob = Job<object, object>

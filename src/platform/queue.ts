@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.ts'
-import { currentRequestId, inLogScope, type Log } from './log.ts'
+import { currentRequestId, inLogScope, type Log } from './log/log.ts'
 
 export type Job<Context, Data extends object> = {
   name: string

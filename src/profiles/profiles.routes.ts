@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import { profileCards } from './profile-share-card.ts'
 import { findProfile } from './profiles.queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import { trackSchema } from '../tracks/tracks.schemas.ts'
 
 const profileSchema = z.object({

@@ -2,7 +2,7 @@ import { paths } from '../contract/paths.shared.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
-import { shorten } from '../platform/shorten.shared.ts'
+import { shorten } from '../platform/text/shorten.shared.ts'
 import { sendToDevices } from './send-to-devices.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>

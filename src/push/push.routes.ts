@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
+import { readSessionCookie } from '../platform/http/session-cookie.ts'
 import { hashToken } from '../platform/secrets/tokens.ts'
-import { readSessionCookie } from '../platform/session-cookie.ts'
 import * as schemas from './push.schemas.ts'
 import { subscribe } from './subscribe.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour } from '../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 
 export const getPush = {
   route: 'GET /api/push',

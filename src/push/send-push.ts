@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import webpush from 'web-push'
 import type { Context, VapidKeys } from '../platform/context.ts'
-import { fetchPublic, type OutsideServices } from '../platform/fetch-public.ts'
+import { fetchPublic, type OutsideServices } from '../platform/http/fetch-public.ts'
 
 export type PushMessage = {
   title: string

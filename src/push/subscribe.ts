@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { Database } from '../platform/database.ts'
-import type { BodyOf } from '../platform/endpoint.shared.ts'
 import { invalidInput, notSignedIn } from '../platform/errors.ts'
+import type { BodyOf } from '../platform/http/endpoint.shared.ts'
 import type * as schemas from './push.schemas.ts'
 
 const maxDevices = 10

@@ -1,7 +1,7 @@
 import { paths, usernamePattern } from '../contract/paths.shared.ts'
 import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Context } from '../platform/context.ts'
-import type { App } from '../platform/http.ts'
+import type { App } from '../platform/http/http.ts'
 
 /** Addresses of pages, calls and share cards, split at a member's name. */
 const named =

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
-import type { AppEnv } from '../platform/http.ts'
+import type { AppEnv } from '../platform/http/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
 import { costs } from '../platform/limits/work-budget.ts'
 
 /**
  * Counts each request that enters the app as work of its client, and runs few reads of a client at a time. A request that
- * changes something waits for its turn once its body has arrived (`platform/http.ts`), so that a slow body takes no place.
+ * changes something waits for its turn once its body has arrived (`platform/http/http.ts`), so that a slow body takes no place.
  */
 export function limitWork({
   config,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
-import type { AppEnv } from '../platform/http.ts'
+import { readConfig } from '../platform/config/config.ts'
+import type { AppEnv } from '../platform/http/http.ts'
 import { createWorkBudget } from '../platform/limits/work-budget.ts'
 import { limitWork } from './limit-work.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from '../platform/http.ts'
-import { currentRequestId, inLogScope } from '../platform/log.ts'
+import type { AppEnv } from '../platform/http/http.ts'
+import { currentRequestId, inLogScope } from '../platform/log/log.ts'
 
 /** What proxies make: UUIDs, ULIDs, hexadecimal numbers. Anything else is replaced, so that clients cannot write text of their own to the log. */
 const validId = /^[\w.-]{8,64}$/

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { preHydrationScriptHash } from '../web/pages/pre-hydration-input.ts'
 

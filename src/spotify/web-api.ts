@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
-import { boundedArray } from '../platform/common.schemas.ts'
-import type { Config } from '../platform/config.ts'
-import { fetchPublic, type PublicResponse } from '../platform/fetch-public.ts'
+import type { Config } from '../platform/config/config.ts'
+import { boundedArray } from '../platform/http/common.schemas.ts'
+import { fetchPublic, type PublicResponse } from '../platform/http/fetch-public.ts'
 import { readDetails, readResponse, type TrackDetails } from './details/track-details.ts'
 
 const maxBytes = 512 * 1024

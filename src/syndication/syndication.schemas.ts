@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../platform/endpoint.shared.ts'
+import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 
 /** Some sites send an empty value or 0 where they have no limit. */
 const pixels = z.optional(

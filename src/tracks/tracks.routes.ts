@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { type App, handle } from '../platform/http.ts'
+import { type App, handle } from '../platform/http/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { addTrack } from './add-track.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { activeSuppressions } from '../../src/mail/suppression.ts'
+import { activeSuppressions } from '../../src/mail/mailboxes/suppression.ts'
 import type { Context } from '../../src/platform/context.ts'
 
 /** The suppression of an address that is in effect now, or null. */

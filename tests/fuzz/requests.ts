@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import * as z from 'zod'
-import { type Endpoint, splitRoute } from '../../src/platform/endpoint.shared.ts'
+import { type Endpoint, splitRoute } from '../../src/platform/http/endpoint.shared.ts'
 import {
   contentType,
   encode,

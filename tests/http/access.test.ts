@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { splitRoute } from '../../src/platform/endpoint.shared.ts'
-import { registeredCalls } from '../../src/platform/http.ts'
+import { splitRoute } from '../../src/platform/http/endpoint.shared.ts'
+import { registeredCalls } from '../../src/platform/http/http.ts'
 import { openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ SMTP_URL: '' })

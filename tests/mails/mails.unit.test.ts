@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
+import { composeMail } from '../../src/mail/composing/mime.ts'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
-import { composeMail } from '../../src/mail/mime.ts'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
-import { readConfig } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
 import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
 

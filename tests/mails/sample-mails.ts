@@ -7,7 +7,7 @@ import { forwardedMail } from '../../src/mail/inbound/forwarded-mail.tsx'
 import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
-import { readConfig } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { presentMovement } from '../../src/tracks/movement/decide-movement.ts'
 
 const brand = 'Radr'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import type { QueryOf } from '../../platform/endpoint.shared.ts'
+import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
 import { EmptyState } from '../../site/empty-state.tsx'
 import { PagedList, pageSize, usePagedQuery } from '../../site/paged-list.tsx'
 import { useSite } from '../../site/site.tsx'

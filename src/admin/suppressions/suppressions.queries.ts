@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { activeSuppressions } from '../../mail/suppression.ts'
+import { activeSuppressions } from '../../mail/mailboxes/suppression.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { QueryOf } from '../../platform/endpoint.shared.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
 import type { Bounce, listSuppressions, Suppression } from './suppressions.schemas.ts'
 
 /** One page, the newest first, and how many there are. */

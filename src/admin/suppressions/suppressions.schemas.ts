@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { suppressionReasons } from '../../contract/states.shared.ts'
-import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
+import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/http/common.schemas.ts'
+import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 /** With the first character before the @ and the domain only. */
 const maskedAddress = z.string()

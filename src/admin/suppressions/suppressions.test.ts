@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
-import { suppress } from '../../mail/suppression.ts'
+import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { setRole } from '../admin.queries.ts'
 import type { Bounce, Suppression } from './suppressions.schemas.ts'
 

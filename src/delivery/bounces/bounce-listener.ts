@@ -5,7 +5,7 @@ import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
 import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
 import { type InboundSmtp, MailRefused, openInboundSmtp } from '../../mail/inbound/inbound-smtp.ts'
 import { createOperatorMailbox } from '../../mail/inbound/operator-mailbox.ts'
-import { type MailRef, openStopLink, parseReturnPath } from '../../mail/mail-links.ts'
+import { type MailRef, openStopLink, parseReturnPath } from '../../mail/links/mail-links.ts'
 import { countInbound, type InboundOutcome } from '../../mail/mail-metrics.ts'
 import { recordReport } from './record-report.ts'
 

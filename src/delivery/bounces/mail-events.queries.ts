@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { resolveFollow } from '../../follows/follows.queries.ts'
 import { resolveSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
-import type { MailRef } from '../../mail/mail-links.ts'
+import type { MailRef } from '../../mail/links/mail-links.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
-import { describeMail } from '../../mail/mail-controls.ts'
+import { describeMail } from '../../mail/pausing/mail-controls.ts'
 
 const app = await openBounceFixture()
 

@@ -5,7 +5,7 @@ import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/dro
 import type { Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp } from '../../../tests/test-app.ts'
-import { controlMail } from '../../mail/mail-controls.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
 
 const app = await openTestApp()
 const { context } = app

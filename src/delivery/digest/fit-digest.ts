@@ -1,7 +1,7 @@
+import { encoded } from '../../mail/composing/mail-merge.ts'
 import type { MailOperator } from '../../mail/layout/mail-layout.tsx'
 import { renderMail } from '../../mail/layout/render-mail.tsx'
 import type { Mail } from '../../mail/mail.ts'
-import { encoded } from '../../mail/mail-merge.ts'
 import { type DigestMail, digestMail } from './digest-mail.tsx'
 
 /** Mail programs may cut longer mails. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prepareMerge } from '../../mail/mail-merge.ts'
+import { prepareMerge } from '../../mail/composing/mail-merge.ts'
 import type { DigestDrop, DigestMail } from './digest-mail.tsx'
 import { fitDigest, maxBytes } from './fit-digest.ts'
 

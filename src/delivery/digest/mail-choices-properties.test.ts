@@ -6,7 +6,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { saveTracks } from '../../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../../tests/test-app.ts'
 import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
-import { addressToken } from '../../mail/mail-links.ts'
+import { addressToken } from '../../mail/links/mail-links.ts'
 
 const app = await openTestApp()
 const { context } = app

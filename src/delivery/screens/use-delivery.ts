@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ResponseOf } from '../../platform/endpoint.shared.ts'
+import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
 import { usePagedQuery } from '../../site/paged-list.tsx'
 import { keyOf, query } from '../../ui/data/api.ts'
 import { useCall } from '../../ui/data/use-call.ts'

@@ -10,7 +10,7 @@ import {
 import type { Behaviour, Reply } from '../../../tests/mailbox.ts'
 import { testSize } from '../../../tests/random-runs.ts'
 import { minute, openTestApp } from '../../../tests/test-app.ts'
-import { readMailFlow } from '../../mail/mail-flow.queries.ts'
+import { readMailFlow } from '../../mail/pausing/mail-flow.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { createSendRateLimiter } from '../../mail/send-rate-limit.ts'
+import { createSendRateLimiter } from '../../mail/sender/send-rate-limit.ts'
 
 const rate = 25
 

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { defineMail } from '../../mail/define-mail.ts'
-import { addressToken } from '../../mail/mail-links.ts'
+import { addressToken } from '../../mail/links/mail-links.ts'
 import { findMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockLimits, requestMails } from '../../mail/mail-limits.ts'
+import { lockLimits, requestMails } from '../../mail/mailboxes/mail-limits.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'

@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { checkLink } from '../../mail/check-link.ts'
-import { oneClickRoute } from '../../mail/one-click-route.ts'
+import { checkLink } from '../../mail/links/check-link.ts'
+import { oneClickRoute } from '../../mail/links/one-click-route.ts'
 import type { Context } from '../../platform/context.ts'
-import { type App, handle } from '../../platform/http.ts'
+import { type App, handle } from '../../platform/http/http.ts'
 import * as schemas from './reminder.schemas.ts'
 import { findAccountOfLink, findReminder, setReminder, stopReminderByLink } from './reminders.ts'
 

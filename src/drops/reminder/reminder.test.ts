@@ -6,7 +6,7 @@ import { linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { startMockPushService } from '../../../tests/servers/mock-push-service.ts'
 import { type Client, day, hour, minute, openTestApp, runJob } from '../../../tests/test-app.ts'
-import { suppress } from '../../mail/suppression.ts'
+import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { queueReminders } from './queue-reminders.job.ts'
 
 const service = await startMockPushService()

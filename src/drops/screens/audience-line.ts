@@ -1,5 +1,5 @@
 import { withoutMail } from '../../delivery/screens/delivery-text.ts'
-import type { ResponseOf } from '../../platform/endpoint.shared.ts'
+import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
 import { formatNumber, pluralize } from '../../ui/text/format.ts'
 import type { previewDrop } from '../drops.schemas.ts'
 

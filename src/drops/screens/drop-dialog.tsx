@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ResponseOf } from '../../platform/endpoint.shared.ts'
+import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
 import { useSite } from '../../site/site.tsx'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import type { ListEditor } from '../../tracks/screens/editor/use-list-editor.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
-import { shorten } from '../../platform/shorten.shared.ts'
+import { shorten } from '../../platform/text/shorten.shared.ts'
 import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { pluralize } from '../../ui/text/format.ts'

@@ -1,5 +1,5 @@
-import { byteOrderMark, csvRow } from '../../platform/csv.ts'
 import type { Database } from '../../platform/database.ts'
+import { byteOrderMark, csvRow } from '../../platform/text/csv.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { readFollowers } from './follower-lists.queries.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pageNumber, rowId, wholeNumber } from '../../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
+import { pageNumber, rowId, wholeNumber } from '../../platform/http/common.schemas.ts'
+import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 const follower = z.object({ id: rowId })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { linkSchema, tokenLimits, tokenSchema } from '../../members/credentials.schemas.ts'
-import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 import { frequencySchema, timeZoneSchema } from '../mail-frequency/mail-frequency.schemas.ts'
 
 export const chooseFollowMail = {

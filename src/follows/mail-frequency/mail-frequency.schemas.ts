@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
+import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 /** `single`: a mail for each drop; `weekly`: one on Friday morning with all drops since the last one. */
 export const frequencySchema = z.enum(['single', 'weekly'])

@@ -7,7 +7,7 @@ import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
-import { addressToken } from '../../mail/mail-links.ts'
+import { addressToken } from '../../mail/links/mail-links.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import type { Followed, Follower } from '../follows.schemas.ts'
 

@@ -3,7 +3,7 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { minute } from '../../../tests/test-app.ts'
-import { suppress } from '../../mail/suppression.ts'
+import { suppress } from '../../mail/mailboxes/suppression.ts'
 
 const app = await openFollowFixture()
 const { confirm, confirmMails, follow, followers, newestStopToken, unsubscribe } = app

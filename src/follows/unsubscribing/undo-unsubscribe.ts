@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openMailLink } from '../../mail/mail-links.ts'
-import { findStop, resumeMailbox } from '../../mail/mailboxes.queries.ts'
+import { openMailLink } from '../../mail/links/mail-links.ts'
+import { findStop, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'

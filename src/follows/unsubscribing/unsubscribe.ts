@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openStopLink } from '../../mail/mail-links.ts'
-import { findStop, stopMailbox } from '../../mail/mailboxes.queries.ts'
+import { openStopLink } from '../../mail/links/mail-links.ts'
+import { findStop, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'

@@ -7,7 +7,7 @@ import { runCommand } from '../../../tests/run-command.ts'
 import { makeDataDir } from '../../../tests/test-database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
-import { suppress } from '../suppression.ts'
+import { suppress } from '../mailboxes/suppression.ts'
 
 test('The operator lifts the suppression of an address', async () => {
   const { dataDir, remove } = await makeDataDir()

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { errorCode } from '../../platform/errors.ts'
+import { listenError } from '../../platform/http/listen-error.ts'
 import { holderOf, networkOf } from '../../platform/limits/client-address.ts'
-import { listenError } from '../../platform/listen-error.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/log/log.ts'
 import { openPlaces } from './inbound-places.ts'
 
 const defaultLimits = {

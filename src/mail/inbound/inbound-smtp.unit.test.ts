@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
-import { SettingError } from '../../platform/config.ts'
-import { openLog } from '../../platform/log.ts'
+import { SettingError } from '../../platform/config/config.ts'
+import { openLog } from '../../platform/log/log.ts'
 import { openPlaces } from './inbound-places.ts'
 import {
   clientOf,

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** The mailbox of whoever runs the app, in which mail to the app's own addresses is read. */
 export function createOperatorMailbox(

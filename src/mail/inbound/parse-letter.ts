@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isMailable } from '../../platform/email-address.shared.ts'
-import { shorten } from '../../platform/shorten.shared.ts'
+import { isMailable } from '../../platform/text/email-address.shared.ts'
+import { shorten } from '../../platform/text/shorten.shared.ts'
 import { addressIn } from '../bounces/address-in.ts'
 import {
   headerText,

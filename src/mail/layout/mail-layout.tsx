@@ -1,5 +1,5 @@
 import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react'
-import { shorten } from '../../platform/shorten.shared.ts'
+import { shorten } from '../../platform/text/shorten.shared.ts'
 import { MailLines, MailLink, MailSmall, MailTable } from './mail-parts.tsx'
 import { baseStyles, darkStyles, font, fontFamily, light } from './mail-theme.ts'
 

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import type { Config } from '../../platform/config.ts'
-import { isMailable } from '../../platform/email-address.shared.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { errorCode } from '../../platform/errors.ts'
+import { isMailable } from '../../platform/text/email-address.shared.ts'
+import { composeMail, invalidAddress } from '../composing/mime.ts'
 import type { Transport } from '../mail.ts'
-import { composeMail, invalidAddress } from '../mime.ts'
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts'
 import type { MailContext } from '../define-mail.ts'
 import type { Outcome } from '../mail.ts'
-import type { Slot } from '../send-rate-limit.ts'
 import { type Attempted, decideNextState } from './decide-next-state.ts'
 import {
   type ClaimedMail,
@@ -12,6 +11,7 @@ import {
   releaseLeases,
   renewLeases,
 } from './ledger.ts'
+import type { Slot } from './send-rate-limit.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Outcomes that arrive within `batchMs` are written in one statement, which costs more than sending a mail. */

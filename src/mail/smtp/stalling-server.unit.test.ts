@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { simpleMail } from '../../../tests/mails/simple-mail.ts'
 import { acceptingReplies, startScriptedSmtp } from '../../../tests/servers/scripted-smtp.ts'
-import { openLog } from '../../platform/log.ts'
+import { openLog } from '../../platform/log/log.ts'
 import type { Transport } from '../mail.ts'
 import { logFailures } from '../open-transport.ts'
 import { openSmtp, type SmtpOptions } from './smtp-transport.ts'

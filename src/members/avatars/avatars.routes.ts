@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 
 /** Registered before sessions: a response that may be cached for ever must not set a cookie. */
 export function avatarFiles(app: App, { db }: Context) {

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { Failure } from '../../platform/errors.ts'
 
 /** Checked before anything is looked up, so the response depends on the domain alone and reveals nothing about the address. */

@@ -1,5 +1,5 @@
-import { mailBudgetUsed } from '../../mail/mail-limits.ts'
-import { findLink } from '../../mail/one-time-links.ts'
+import { findLink } from '../../mail/links/one-time-links.ts'
+import { mailBudgetUsed } from '../../mail/mailboxes/mail-limits.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { emailConfirmation } from '../mailed-links.ts'

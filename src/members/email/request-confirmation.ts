@@ -1,7 +1,11 @@
-import { type MailPermission, refuseForBudget, requestMail } from '../../mail/mail-limits.ts'
+import { createLink, findLink, linkAddress, setToken } from '../../mail/links/one-time-links.ts'
+import {
+  type MailPermission,
+  refuseForBudget,
+  requestMail,
+} from '../../mail/mailboxes/mail-limits.ts'
+import { countUnconfirmedMail, type MailOrigin } from '../../mail/mailboxes/unconfirmed-budget.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
-import { createLink, findLink, linkAddress, setToken } from '../../mail/one-time-links.ts'
-import { countUnconfirmedMail, type MailOrigin } from '../../mail/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { emailConfirmation } from '../mailed-links.ts'

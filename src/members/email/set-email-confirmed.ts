@@ -1,5 +1,5 @@
-import { confirmMailbox } from '../../mail/mailboxes.queries.ts'
-import { liftSuppression } from '../../mail/suppression.ts'
+import { confirmMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { liftSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { lockMember, updateMember } from '../members.queries.ts'

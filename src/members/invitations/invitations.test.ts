@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { noBrowserBuild } from '../../../tests/no-browser-build.ts'
 import { day, newClient, openTestApp } from '../../../tests/test-app.ts'
 import { createApp } from '../../app/server.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { createInvitation } from './invitations.ts'
 
 const app = await openTestApp()

@@ -1,4 +1,4 @@
-import { endLinks } from '../../mail/one-time-links.ts'
+import { endLinks } from '../../mail/links/one-time-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'

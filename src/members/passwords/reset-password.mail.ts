@@ -1,5 +1,5 @@
 import { defineMail, mailToken } from '../../mail/define-mail.ts'
-import { linkAddress, setToken } from '../../mail/one-time-links.ts'
+import { linkAddress, setToken } from '../../mail/links/one-time-links.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 

@@ -1,5 +1,5 @@
-import { findLink } from '../../mail/one-time-links.ts'
-import { countUnconfirmedMail } from '../../mail/unconfirmed-budget.ts'
+import { findLink } from '../../mail/links/one-time-links.ts'
+import { countUnconfirmedMail } from '../../mail/mailboxes/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { setEmailConfirmed } from '../email/set-email-confirmed.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { rowId } from '../../platform/common.schemas.ts'
-import { type Endpoint, perHour } from '../../platform/endpoint.shared.ts'
+import { rowId } from '../../platform/http/common.schemas.ts'
+import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 const sessionSchema = z.object({
   id: z.number(),

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { StorageFull } from '../../platform/database/database-unavailable.ts'
 import { type Placeholders, prepareQuery } from '../../platform/database/prepare-query.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
+import { sessionDays } from '../../platform/http/session-cookie.ts'
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts'
-import { sessionDays } from '../../platform/session-cookie.ts'
 import type { Member } from '../members.queries.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { paths, usernamePattern } from '../../contract/paths.shared.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** With these words, names that look like them, and names made of several, a member could impersonate the service. */
 export const officialWords = `

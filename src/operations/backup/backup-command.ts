@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, SettingError } from '../../platform/config.ts'
+import { type Config, SettingError } from '../../platform/config/config.ts'
 import { operate } from '../operator/operate.ts'
 import { createBackup } from './create-backup.ts'
 

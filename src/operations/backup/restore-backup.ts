@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extract, list } from 'tar'
-import { controlMail } from '../../mail/mail-controls.ts'
-import { SettingError } from '../../platform/config.ts'
-import { refuseOtherUser, restrictDataDirectory } from '../../platform/data-directory.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
+import { SettingError } from '../../platform/config/config.ts'
+import { refuseOtherUser, restrictDataDirectory } from '../../platform/config/data-directory.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 import { errorCode } from '../../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
-import { readMailFlow } from '../../mail/mail-flow.queries.ts'
+import { readMailFlow } from '../../mail/pausing/mail-flow.queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { failureOf } from '../../platform/errors.ts'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
 import { missingMigrations } from '../../platform/database/migrate.ts'
 import type { OpenDatabase } from '../../platform/database.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import { version } from '../version.ts'
 
 /** Milliseconds. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
-import type { AppEnv } from '../../platform/http.ts'
+import type { AppEnv } from '../../platform/http/http.ts'
 import { processMetrics } from '../../platform/metrics.ts'
 import { version } from '../version.ts'
 

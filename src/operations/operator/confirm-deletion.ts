@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { SettingError } from '../../platform/config.ts'
+import { SettingError } from '../../platform/config/config.ts'
 
 /** Asks for the name or address again, on a terminal. Throws `SettingError` where it is not confirmed. */
 export async function confirmDeletion(what: 'name' | 'address', name: string) {

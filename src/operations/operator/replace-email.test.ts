@@ -9,7 +9,7 @@ import {
 } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { controlMail } from '../../mail/mail-controls.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'

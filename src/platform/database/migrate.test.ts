@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createEmptyDatabase, onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
-import { SettingError } from '../config.ts'
+import { SettingError } from '../config/config.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { restrictDataDirectory } from '../data-directory.ts'
+import type { Config } from '../config/config.ts'
+import { restrictDataDirectory } from '../config/data-directory.ts'
 import type { AnswerCommand, OpenDatabase } from '../database.ts'
 
 /**

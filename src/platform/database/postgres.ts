@@ -10,7 +10,7 @@ import {
 import pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { Tables } from '../../contract/tables.ts'
-import { SettingError } from '../config.ts'
+import { SettingError } from '../config/config.ts'
 import type { OpenDatabase } from '../database.ts'
 import { asError, errorCode } from '../errors.ts'
 import { processMetrics } from '../metrics.ts'

@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
 import type { Context } from '../context.ts'
-import type { CallLimit } from '../endpoint.shared.ts'
 import { rateLimited } from '../errors.ts'
+import type { CallLimit } from '../http/endpoint.shared.ts'
 import { clientAddress } from './client-address.ts'
 import { forClient, type Limited, mailbox, take } from './limits.ts'
 

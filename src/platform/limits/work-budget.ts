@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { clientsPerSite, holderOf, siteOf } from './client-address.ts'
 import { createTurns, type Turns } from './turns.ts'
 

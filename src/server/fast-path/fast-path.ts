@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '../../platform/context.ts'
-import type { App } from '../../platform/http.ts'
+import type { App } from '../../platform/http/http.ts'
 import type { BrowserBuild } from '../../web/pages/browser-build.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { loadAssets, serveAsset } from './assets.ts'

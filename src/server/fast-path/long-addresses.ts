@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { addressTooLong } from '../../platform/errors.ts'
-import type { AppEnv } from '../../platform/http.ts'
+import type { AppEnv } from '../../platform/http/http.ts'
 import { presentTo } from '../../web/pages/failure-page.ts'
 import { readyResponse, sendReady } from './ready-response.ts'
 

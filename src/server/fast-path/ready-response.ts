@@ -5,7 +5,7 @@ import {
   compress,
   type Encoding,
   preferredEncodings,
-} from '../../platform/content-encoding.ts'
+} from '../../platform/http/content-encoding.ts'
 
 export type ReadyResponse = {
   status: number

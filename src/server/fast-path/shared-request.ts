@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Config } from '../../platform/config.ts'
-import type { SharedRoute } from '../../platform/http.ts'
-import { hasSessionCookie } from '../../platform/session-cookie.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { SharedRoute } from '../../platform/http/http.ts'
+import { hasSessionCookie } from '../../platform/http/session-cookie.ts'
 
 /** A visitor's request for a shared route. Those with the same `key` have the same response. */
 export type SharedRequest = {

@@ -1,4 +1,8 @@
-import { fetchPublic, isUnavailable, type OutsideServices } from '../../platform/fetch-public.ts'
+import {
+  fetchPublic,
+  isUnavailable,
+  type OutsideServices,
+} from '../../platform/http/fetch-public.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { largeCover } from './cover-size.shared.ts'
 import { toneOf, toneSize } from './cover-tone.ts'

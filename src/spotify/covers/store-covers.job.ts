@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
-import type { OutsideServices } from '../../platform/fetch-public.ts'
+import type { OutsideServices } from '../../platform/http/fetch-public.ts'
 import { defineJob, everyMinute } from '../../platform/queue.ts'
 import { coverTone, fetchCover } from './fetch-cover.ts'
 

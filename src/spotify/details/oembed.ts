@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
+import { fetchPublic, hasType, type OutsideServices } from '../../platform/http/fetch-public.ts'
 import { trackLinkOf } from '../page-links.shared.ts'
 import { readDetails, readResponse, type TrackDetails } from './track-details.ts'
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { fetchPublic, hasType, type OutsideServices } from '../../platform/fetch-public.ts'
+import { fetchPublic, hasType, type OutsideServices } from '../../platform/http/fetch-public.ts'
 import { linkPreviewHeaders } from '../links/resolve-short-link.ts'
 import { trackLinkOf } from '../page-links.shared.ts'
 import { readDetails, readResponse, type TrackDetails } from './track-details.ts'

@@ -13,7 +13,7 @@ import {
   readTitles,
   spotifyKeys,
 } from '../../../tests/servers/mock-spotify.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { createTrackSources } from './track-sources.ts'
 
 let outside: MockOutside

@@ -1,4 +1,4 @@
-import { shorten } from '../../platform/shorten.shared.ts'
+import { shorten } from '../../platform/text/shorten.shared.ts'
 import { trackLinkOf } from '../page-links.shared.ts'
 import {
   findTextLinks,

@@ -4,7 +4,7 @@ import {
   isUnavailable,
   type OutsideServices,
   type PublicResponse,
-} from '../../platform/fetch-public.ts'
+} from '../../platform/http/fetch-public.ts'
 import { readSpotifyLink, type SpotifyLink } from '../spotify-link.shared.ts'
 
 /** Requests for one link, and the bytes and milliseconds for all of them together. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MockOutside, startMockOutside } from '../../../tests/servers/mock-outside.ts'
-import { fetchPublic } from '../../platform/fetch-public.ts'
+import { fetchPublic } from '../../platform/http/fetch-public.ts'
 import { lookUpPublic } from '../../platform/limits/look-up-public.ts'
 import { resolveShortLink } from './resolve-short-link.ts'
 

@@ -7,7 +7,7 @@ import {
   type ResponseOf,
   type Route,
   splitRoute,
-} from '../../platform/endpoint.shared.ts'
+} from '../../platform/http/endpoint.shared.ts'
 
 /** A failed call. `code` is undefined when the response is not ours, such as that of a proxy. */
 export class ApiError extends Error {

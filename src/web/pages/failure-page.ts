@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Failure } from '../../platform/errors.ts'
-import { plainDocument } from '../../platform/html-document.ts'
-import { type AppEnv, presentFailure } from '../../platform/http.ts'
+import { plainDocument } from '../../platform/http/html-document.ts'
+import { type AppEnv, presentFailure } from '../../platform/http/http.ts'
 
 export const wantsPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')

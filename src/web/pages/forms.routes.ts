@@ -2,9 +2,9 @@ import type { Context, HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { FailureCode } from '../../contract/failure-codes.shared.ts'
 import { paths } from '../../contract/paths.shared.ts'
-import { type Route, splitRoute } from '../../platform/endpoint.shared.ts'
 import { Failure, invalidInput } from '../../platform/errors.ts'
-import type { App, AppEnv } from '../../platform/http.ts'
+import { type Route, splitRoute } from '../../platform/http/endpoint.shared.ts'
+import type { App, AppEnv } from '../../platform/http/http.ts'
 
 /** Pages whose one button also works without JavaScript: it posts to the page's own address. */
 const pages = [

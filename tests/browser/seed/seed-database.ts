@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { computeCharts } from '../../../src/charts/compute-charts.job.ts'
 import { addDrops } from '../../../src/drops/add-drops.ts'
-import { createLink, type OneTimeLink, setToken } from '../../../src/mail/one-time-links.ts'
+import { createLink, type OneTimeLink, setToken } from '../../../src/mail/links/one-time-links.ts'
 import { changeAvatar } from '../../../src/members/avatars/change-avatar.ts'
 import { emailConfirmation, passwordReset } from '../../../src/members/mailed-links.ts'
 import { hashPassword, productionCost } from '../../../src/members/passwords/passwords.ts'

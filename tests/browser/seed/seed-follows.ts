@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressToken } from '../../../src/mail/mail-links.ts'
+import { addressToken } from '../../../src/mail/links/mail-links.ts'
 import type { Database } from '../../../src/platform/database.ts'
 import { loadSecret } from '../../../src/platform/secrets/load-secret.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'

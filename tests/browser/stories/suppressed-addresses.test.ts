@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { suppress } from '../../../src/mail/suppression.ts'
+import { suppress } from '../../../src/mail/mailboxes/suppression.ts'
 import { findViolations } from '../find-violations.ts'
 import { test } from '../fixtures.ts'
 

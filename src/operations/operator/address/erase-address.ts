@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { forgetMailbox } from '../../../mail/mailboxes.queries.ts'
-import { liftSuppression } from '../../../mail/suppression.ts'
+import { forgetMailbox } from '../../../mail/mailboxes/mailboxes.queries.ts'
+import { liftSuppression } from '../../../mail/mailboxes/suppression.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Database, Transaction } from '../../../platform/database.ts'
 import { invalidInput } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countStates } from '../../../delivery/delivery.queries.ts'
-import { findMailbox } from '../../../mail/mailboxes.queries.ts'
+import { findMailbox } from '../../../mail/mailboxes/mailboxes.queries.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Queryable } from '../../../platform/database.ts'
 

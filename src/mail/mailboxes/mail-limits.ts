@@ -1,0 +1,175 @@
+import type { Transaction } from '../../platform/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import { limitsOf, type MailKind } from '../mails.ts'
+import { lockMailboxes, type Mailbox, type MailboxMail, recordMails } from './mailboxes.queries.ts'
+import { countUnconfirmedMail, type MailOrigin } from './unconfirmed-budget.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Mails of all kinds together that a mailbox gets until somebody there has used a link in one. */
+const unconfirmedPerDay = 5
+export const unconfirmedInAll = 12
+/** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
+const stoppedIntervalMs = 7 * day
+export const longestWindowMs = stoppedIntervalMs
+
+type MailRequest = {
+  kind: MailKind
+  address: string
+  subjectId: number
+  /** False for a request that needs no mail and is only counted, by `countsUnsent`. */
+  isNeeded?: boolean
+  /** Seconds until the budgets of client and domain permit a mail, where the request was counted in them before. */
+  budgetWait?: number
+  /** Once `maxPerDay` is used up, the account or follow still gets a mail this long after its last one. */
+  intervalAfterMaxMs?: number
+}
+
+/** `retryAt` is null when waiting does not help. */
+export type MailPermission =
+  | { isAllowed: true }
+  | { isAllowed: false; reason: 'requested recently' | 'too many' | 'budget used'; retryAt: Date }
+  | { isAllowed: false; reason: 'not needed' | 'unconfirmed' | 'stopped'; retryAt: null }
+
+export async function requestMail(
+  trx: Transaction,
+  request: MailRequest,
+  now: Date,
+  origin?: MailOrigin,
+): Promise<MailPermission> {
+  const mailboxes = await lockLimits(trx, [request.address], now)
+  const [permission] = await requestMails(trx, mailboxes, [request], now, origin)
+  if (!permission) throw new Error('The limits of a mail were not checked')
+  return permission
+}
+
+/** What `requestMails` counts. Mailboxes stay locked until the transaction ends, so that no limit is exceeded together. */
+export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
+  lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
+
+/**
+ * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. Without an
+ * `origin`, as for what an operator requests, no budget of a client or domain is used. Each request of a client counts
+ * in them, also for a mailbox that needs or gets no mail, so that a used budget tells nothing about any mailbox.
+ */
+export async function requestMails(
+  trx: Transaction,
+  mailboxes: Map<string, Mailbox>,
+  requests: MailRequest[],
+  now: Date,
+  origin?: MailOrigin,
+): Promise<MailPermission[]> {
+  const permissions: MailPermission[] = []
+  const recorded: MailboxMail[] = []
+  for (const request of requests) {
+    const mailbox = mailboxes.get(request.address)
+    if (!mailbox) throw new Error('A mailbox was not locked')
+    const ofMailbox = decide(mailbox, request, now)
+    const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
+    const isCounted = origin !== undefined && (origin.client !== null || isBudgeted)
+    const wait = isCounted
+      ? await countUnconfirmedMail(trx, origin, request.address)
+      : (request.budgetWait ?? 0)
+    const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
+    permissions.push(permission)
+    if (!permission.isAllowed && !limitsOf(request.kind).countsUnsent) continue
+    if (!permission.isAllowed && permission.reason === 'requested recently') continue
+    const mail = {
+      mailbox_id: mailbox.id,
+      kind: request.kind,
+      subject_id: request.subjectId,
+      is_sent: permission.isAllowed,
+      requested_at: now,
+    }
+    mailbox.mails.unshift(mail)
+    if (mail.is_sent) mailbox.unconfirmed_mails++
+    recorded.push(mail)
+  }
+  await recordMails(trx, recorded)
+  return permissions
+}
+
+function decide(
+  mailbox: Mailbox,
+  { kind, subjectId, isNeeded = true, intervalAfterMaxMs }: MailRequest,
+  now: Date,
+): MailPermission {
+  const { maxPerDay, minIntervalMs, isPublic } = limitsOf(kind)
+  const ofKind = mailbox.mails.filter(mail => mail.kind === kind)
+  const ofSubject = ofKind.filter(mail => mail.subject_id === subjectId)
+  const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: minIntervalMs }, now)
+  if (tooSoonUntil) return refuseUntil(tooSoonUntil, 'requested recently')
+  if (!isNeeded) return refuse('not needed')
+
+  const isConfirmed = mailbox.confirmed_at !== null
+  if (isPublic && mailbox.has_complained) return refuse('stopped')
+  if (mailbox.stopped_at && !isConfirmed) return refuse('stopped')
+  if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return refuse('unconfirmed')
+
+  const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
+  const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
+  const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
+  const endOfMax = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
+  const endOfInterval =
+    intervalAfterMaxMs === undefined
+      ? endOfMax
+      : endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)
+  const ends = [
+    endOfMax === null || endOfInterval === null ? null : endOfInterval,
+    isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
+    mailbox.stopped_at && isPublic
+      ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
+      : null,
+  ].filter(end => end !== null)
+  const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]
+  return last ? refuseUntil(last, 'too many') : { isAllowed: true }
+}
+
+/** When a limit permits one more mail; null when it does now. Mails are the newest first. */
+function endOfLimit(
+  mails: MailboxMail[],
+  { max, ms }: { max: number | undefined; ms: number | undefined },
+  now: Date,
+): Date | null {
+  const oldest = max === undefined ? undefined : mails[max - 1]
+  if (oldest === undefined || ms === undefined) return null
+  const end = new Date(oldest.requested_at.getTime() + ms)
+  return end > now ? end : null
+}
+
+const refuseUntil = (
+  retryAt: Date,
+  reason: 'requested recently' | 'too many' | 'budget used',
+): MailPermission => ({ isAllowed: false, reason, retryAt })
+
+/** `wait` in seconds, as `countUnconfirmedMail` returns it. */
+export const refuseForBudget = (wait: number, now: Date) =>
+  refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used')
+
+const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
+  isAllowed: false,
+  reason,
+  retryAt: null,
+})
+
+/** Without `retryAt` waiting does not help; the response does not say why, because anybody can register with the address. */
+export const mailRefused = (retryAt: Date | null, now: Date) =>
+  retryAt === null
+    ? new Failure(
+        'mail_stopped',
+        'No more mail is sent to this address: somebody there stopped it, or opened the link in none of the mails so far. Open the link in one of those, or use “Forgot password?”. If neither helps, write to whoever runs this site.',
+      )
+    : new Failure(
+        'mail_limit_reached',
+        'This mailbox has got all the mail that it gets for now. Open the link in one of those mails, or ask again later.',
+        { retryAfter: (retryAt.getTime() - now.getTime()) / 1000 },
+      )
+
+/** `wait` in milliseconds. */
+export const mailBudgetUsed = (wait: number) =>
+  new Failure(
+    'mail_budget_used',
+    'Too many emails to new addresses were asked for in the last hour, from your network or at your email’s domain. Try again in an hour.',
+    { retryAfter: wait / 1000 },
+  )

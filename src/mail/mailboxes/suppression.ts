@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely'
+import type { SuppressionReason } from '../../contract/states.shared.ts'
+import type { Tables } from '../../contract/tables.ts'
+import type { Queryable } from '../../platform/database.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** A large provider has refused all of its mailboxes for hours: one refusal does not decide for good. */
+const firstHardMs = 7 * day
+/** Milliseconds after its end for which a first hard bounce is remembered. */
+export const hardRememberedMs = 90 * day
+
+/** A hard bounce: the first suppresses the address for seven days, one after these days for good. */
+export async function suppressHard(db: Queryable, email: string, detail: string, now: Date) {
+  const until = new Date(now.getTime() + firstHardMs)
+  await sql`
+    insert into suppressed_addresses as known (email, reason, detail, until, created_at)
+    values (lower(${email}), 'hard', ${detail.toWellFormed()}, ${until}, ${now})
+    on conflict (email) do update set reason = 'hard', detail = excluded.detail, created_at = excluded.created_at,
+      until = case when known.reason = 'hard' then null else excluded.until end
+    where known.until <= ${now} or (known.until is not null and known.reason <> 'hard')`.execute(db)
+}
+
+/** For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one. */
+export async function suppress(
+  db: Queryable,
+  email: string,
+  reason: SuppressionReason,
+  detail: string,
+  until: Date | null = null,
+) {
+  await db
+    .insertInto('suppressed_addresses')
+    .values({ email: sql`lower(${email})`, reason, detail: detail.toWellFormed(), until })
+    .onConflict(on =>
+      on
+        .column('email')
+        .doUpdateSet(({ ref }) => ({
+          reason: ref('excluded.reason'),
+          detail: ref('excluded.detail'),
+          until: ref('excluded.until'),
+          created_at: sql`now()`,
+        }))
+        .where(({ eb, or }) =>
+          or([
+            eb('suppressed_addresses.until', 'is not', null),
+            // A complaint also stops confirmation mails, so it replaces a permanent suppression.
+            eb('excluded.reason', '=', 'complaint'),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+/** For an owner who has confirmed a link, so mail arrives and is wanted. False for an address that is not suppressed. */
+export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressed_addresses')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Lifts all that were made since then, at addresses of a domain, or both; returns how many. Complaints stay. */
+export async function liftSuppressions(
+  db: Queryable,
+  { domain, since }: { domain?: string | undefined; since?: Date | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppressed_addresses')
+    .where('reason', '<>', 'complaint')
+    .$if(domain !== undefined, rows =>
+      rows.where(sql`split_part(email, '@', 2)`, '=', domain?.toLowerCase()),
+    )
+    .$if(since !== undefined, rows => rows.where('created_at', '>=', since ?? new Date(0)))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppressed_addresses']>>`(
+  select * from suppressed_addresses where until is null or until > ${now})`
+
+export async function isSuppressed(db: Queryable, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom(activeSuppressions(now).as('s'))
+    .select('email')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+  return found !== undefined
+}

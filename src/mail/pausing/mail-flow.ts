@@ -1,0 +1,137 @@
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { EncodedMail, Mail, Outcome, Transport } from '../mail.ts'
+import { measureAttempt } from '../mail-metrics.ts'
+import type { MailKind } from '../mails.ts'
+import type { Slot } from '../sender/send-rate-limit.ts'
+import {
+  type FlowState,
+  readMailFlow,
+  recordFailure,
+  recordSuccess,
+  returnTrial,
+  takeTrial,
+} from './mail-flow.queries.ts'
+import { createUnclearRefusals } from './unclear-refusals.ts'
+
+const pollMs = 1_000
+
+export type MailFlow = Awaited<ReturnType<typeof openMailFlow>>
+
+type Attempt = { slot?: Slot | undefined; signal?: AbortSignal; isTrial: boolean }
+
+/**
+ * The one way of all mails to the mail server. While it is away or refuses us, a circuit that all processes
+ * share is open: one mail is tried at growing intervals, and the first that is accepted closes it.
+ */
+export async function openMailFlow(
+  { db, log }: { db: Database; log: Pick<Log, 'warn'> },
+  transport: Transport,
+) {
+  const refusals = createUnclearRefusals()
+  let state = localState(await readMailFlow(db))
+  /** Made by this process: what was read before the last one is outdated. */
+  let changes = 0
+  let isStopped = false
+  const timer = setInterval(refresh, pollMs)
+
+  return {
+    connections: transport.connections,
+    isFailing: () => state.isFailing,
+    /** How many mails may be sent at the same time; one while the circuit is open, if `takeTrial` permits it. */
+    permits(max: number): number {
+      if (state.isPaused) return 0
+      if (!state.isFailing) return max
+      return waitMs() > 0 ? 0 : 1
+    },
+    /** Milliseconds until the next trial is due. */
+    waitMs,
+    refresh,
+    /** Whether this process may send one mail with `isTrial`; it has to return a trial that it does not use. */
+    async takeTrial(): Promise<boolean> {
+      const isTaken = await takeTrial(db)
+      await refresh()
+      return isTaken
+    },
+    returnTrial: () => change(state, returnTrial(db)),
+    /** The number of refusals that `send` has not decided about yet: they need no connection. */
+    undecided: () => refusals.size,
+    /** A refusal that could be about us is returned once that is decided: `unavailable` if it is. */
+    async send(kind: MailKind, mail: Mail | EncodedMail, attempt: Attempt): Promise<Outcome> {
+      const { slot, signal, isTrial } = attempt
+      const number = refusals.started()
+      const outcome = await measureAttempt(kind, () => transport.send(mail, slot, signal)).finally(
+        refusals.ended,
+      )
+      if (outcome.kind === 'sent') refusals.accepted(number)
+      const judged = await judge(mail.to.address, outcome)
+      // The end of a process or of a job says nothing about the mail server.
+      if (!isStopped && !signal?.aborted) await record(judged, isTrial)
+      else if (isTrial) await change(state, returnTrial(db))
+      return judged
+    },
+    /** What happens to mails in flight is no longer recorded. */
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+
+  function waitMs() {
+    return state.isFailing ? Math.max(0, state.trialAt - performance.now()) : 0
+  }
+
+  async function judge(address: string, outcome: Outcome): Promise<Outcome> {
+    if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
+      const { code, reason } = outcome
+      if (refusals.isRepeated(address))
+        return { kind: 'retry', code, response: reason, isAboutUs: true }
+      refusals.putBack(address)
+    }
+    if (outcome.kind !== 'rejected' || outcome.isClear || refusals.isRepeated(address))
+      return outcome
+    if (state.isFailing) refusals.putBack(address)
+    else if (!(await refusals.add(address))) return outcome
+    return { kind: 'unavailable', reason: outcome.response }
+  }
+
+  /** Writes only what changes the circuit; a failed write is repeated by the next mail. */
+  async function record(outcome: Outcome, isTrial: boolean) {
+    if (outcome.kind === 'sent') {
+      if (state.isFailing) await change({ ...state, isFailing: false }, recordSuccess(db))
+    } else if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') {
+      const { reason } = outcome
+      if (isTrial || !state.isFailing)
+        await change(
+          { ...state, isFailing: true, trialAt: performance.now() + pollMs },
+          recordFailure(db, reason, isTrial),
+        )
+    } else if (isTrial) {
+      await change(state, returnTrial(db))
+    }
+  }
+
+  async function change(next: typeof state, written: Promise<void>) {
+    state = next
+    changes++
+    await written.catch(error =>
+      log.warn({ err: error }, 'the state of the mail server was not recorded'),
+    )
+    await refresh()
+  }
+
+  async function refresh() {
+    const before = changes
+    const read = await readMailFlow(db).catch(error =>
+      log.warn({ err: error }, 'could not read whether mail may be sent'),
+    )
+    if (read && changes === before) state = localState(read)
+  }
+}
+
+const localState = ({ paused_at, failing_since, waitMs }: FlowState) => ({
+  isPaused: paused_at !== null,
+  isFailing: failing_since !== null,
+  /** Of `performance.now()`. */
+  trialAt: performance.now() + waitMs,
+})

@@ -1,0 +1,266 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type * as z from 'zod/mini'
+import type { Viewer } from '../../contract/viewer.ts'
+import {
+  type Failure,
+  forbidden,
+  invalidInput,
+  notFound,
+  notSignedIn,
+  tooLarge,
+  unsupportedMediaType,
+} from '../errors.ts'
+import type { Limiter } from '../limits/call-limits.ts'
+import { cutOffSlowBody } from '../limits/slow-body.ts'
+import type { WorkBudget } from '../limits/work-budget.ts'
+import { compressedText } from './content-encoding.ts'
+import {
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Route,
+  splitRoute,
+} from './endpoint.shared.ts'
+import { hasManyValues, hasNul, parseJson } from './json-body.ts'
+
+export type AppEnv = {
+  Variables: {
+    viewer: Viewer | null
+    /** The viewer as of now. */
+    findViewer: () => Promise<Viewer | null>
+    limiter: Limiter
+    budget: WorkBudget
+    /** As limits count it, see `clientAddress`. */
+    client: string
+    /** Of the member whose name the address has, in their spelling. */
+    ownName?: string
+  }
+  Bindings: {
+    page?: { viewer: Viewer | null }
+    /** The response is for all visitors, and its work is counted already. */
+    isShared?: true
+    /** Why the request has no response. */
+    refused?: Failure
+    incoming?: IncomingMessage
+  }
+}
+export type App = Hono<AppEnv>
+
+type Request<E> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  viewer: E extends { access: 'anyone' } ? Viewer | null : Viewer
+  c: Context<AppEnv>
+}
+
+/** Returns the endpoint's response; another status or headers are set through `c`. */
+type Handler<E> = (
+  request: Request<E>,
+) => E extends { response: object } ? Promise<ResponseOf<E>> | ResponseOf<E> : unknown
+
+type RegisteredCall = {
+  endpoint: Endpoint
+  /** The handler, given what the schemas of its endpoint have parsed. */
+  answer(
+    request: Record<'params' | 'query' | 'body', unknown> &
+      Pick<Request<Endpoint>, 'c'> & {
+        viewer: Viewer | null
+      },
+  ): unknown
+}
+
+const registered = new WeakMap<App, RegisteredCall[]>()
+
+export const registeredCalls = (app: App): readonly RegisteredCall[] => registered.get(app) ?? []
+
+/** A GET route whose responses are the same for all visitors. */
+export type SharedRoute = {
+  path: string
+  /** The parameters of the query that the response depends on; without a schema none. Where it refuses the query, the response is not shared. */
+  query?: z.ZodMiniType | undefined
+  /** Whether it is the same in each spelling of the parameter `username`; otherwise the app redirects to the member's own. */
+  anyCase?: boolean
+}
+
+const shared = new WeakMap<App, SharedRoute[]>()
+
+/** In the order of registration; the first that matches an address is its route. */
+export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app) ?? []
+
+export const shareRoute = (app: App, route: SharedRoute) =>
+  shared.set(app, [...sharedRoutes(app), route])
+
+/** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
+export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
+  const { method, path } = splitRoute(endpoint.route)
+  const call: RegisteredCall = { endpoint, answer: request => handler(request as Request<E>) }
+  registered.set(app, [...registeredCalls(app), call])
+  if (endpoint.shared) shareRoute(app, { path, query: endpoint.query, anyCase: true })
+  const isLarge = (endpoint.maxBody ?? smallBody) > smallBody
+
+  app.on(method, path, async c => {
+    c.status(endpoint.status ?? 200)
+    const given = { params: c.req.param(), query: c.req.query() }
+    const response = await (isLarge ? answerLarge(call, c, given) : answerSmall(call, c, given))
+    if (!endpoint.response) return c.body(null, 204)
+    if (endpoint.contentType) {
+      c.header('Content-Type', contentTypes[endpoint.contentType])
+      return c.body(response as ReadableStream<Uint8Array>)
+    }
+    return compressedText(c, JSON.stringify(response), 'application/json')
+  })
+}
+
+type Given = { params: object; query: object }
+
+/** Counted after the validation, so that a mistyped form does not count. */
+async function answerSmall({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
+  authorize(endpoint.access, c.get('viewer'))
+  const { params, query } = parseUrl(endpoint, given)
+  const body = endpoint.body && (await readBody(c, endpoint, endpoint.body))
+  return inTurn(endpoint, c, async () => {
+    if (endpoint.body) await authorizeAgain(endpoint, c)
+    await count(endpoint, c, body)
+    return answer({ params, query, body, viewer: c.get('viewer'), c })
+  })
+}
+
+/** Counted before the body arrives, and few at a time until they are used, because many of them would fill the memory. */
+async function answerLarge({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
+  authorize(endpoint.access, c.get('viewer'))
+  const { params, query } = parseUrl(endpoint, given)
+  await inTurn(endpoint, c, () => count(endpoint, c))
+  const budget = c.get('budget')
+  return budget.runLarge(c.get('client'), async () => {
+    const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
+    const body = endpoint.body && (await readBody(c, endpoint, endpoint.body).finally(stop))
+    return inTurn(endpoint, c, async () => {
+      await authorizeAgain(endpoint, c)
+      return answer({ params, query, body, viewer: c.get('viewer'), c })
+    })
+  })
+}
+
+const parseUrl = ({ params, query }: Endpoint, given: Given) => ({
+  params: params && parse(params, given.params),
+  query: query && parse(query, given.query),
+})
+
+const count = ({ route, limits = [] }: Endpoint, c: Context<AppEnv>, body?: unknown) =>
+  c.get('limiter')(c, { call: route, limits, accountId: c.get('viewer')?.id, body })
+
+/** A read has its turn already, see `server/limit-work.ts`. */
+const inTurn = <Result>(
+  { route }: Endpoint,
+  c: Context<AppEnv>,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  route.startsWith('GET ') ? work() : c.get('budget').run(c.get('client'), work)
+
+/** A body can take a minute to arrive, and the session may have ended meanwhile. */
+async function authorizeAgain({ access }: Endpoint, c: Context<AppEnv>) {
+  if (!c.get('viewer')) return
+  c.set('viewer', await c.get('findViewer')())
+  authorize(access, c.get('viewer'))
+}
+
+/**
+ * The response to a GET of the app's own API that the server makes while it responds to `c`, for the same viewer.
+ * It counts against no limit, because a page that visitors share is rendered for no address. Failures are thrown.
+ */
+export async function getOwn(
+  app: App,
+  c: Context<AppEnv>,
+  route: Route,
+  { params = {}, query = {} }: { params?: object; query?: object },
+): Promise<unknown> {
+  const call = registered.get(app)?.find(other => other.endpoint.route === route)
+  if (!call) throw new Error(`There is no call ${route}`)
+  const { endpoint, answer } = call
+  authorize(endpoint.access, c.get('viewer'))
+  const given = parseUrl(endpoint, { params: asText(params), query: asText(query) })
+  return answer({ ...given, body: undefined, viewer: c.get('viewer'), c })
+}
+
+const asText = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+
+const contentTypes = {
+  'text/csv': 'text/csv; charset=utf-8',
+  'application/zip': 'application/zip',
+} satisfies Record<NonNullable<Endpoint['contentType']>, string>
+
+const smallBody = 64 * 1024
+
+export function presentFailure(failure: Failure, c: Context): Response {
+  const { field, retryAfter, extra } = failure.details
+  if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))
+  const { message, code, status } = failure
+  return c.json({ message, code, ...(field && { field }), ...extra }, status)
+}
+
+function authorize(access: Access, viewer: Viewer | null) {
+  if (access === 'anyone') return
+  if (!viewer) throw notSignedIn()
+  if (access === 'admin' && !viewer.is_admin) throw forbidden()
+  if (access === 'dev' && !viewer.is_dev_user) throw forbidden()
+}
+
+async function readBody(c: Context, endpoint: Endpoint, schema: z.ZodMiniType): Promise<unknown> {
+  const { bodyType, maxBody = smallBody } = endpoint
+  const expected = bodyType ?? 'application/json'
+  const [given = ''] = (c.req.header('content-type') ?? '').split(';')
+  const limitBody = bodyLimit({
+    maxSize: maxBody,
+    onError: () => {
+      throw tooLarge(endpoint.tooLarge)
+    },
+  })
+  let body: unknown
+  await limitBody(c, async () => {
+    if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
+    body = bodyType
+      ? parse(schema, await c.req.blob())
+      : parseText(schema, await c.req.text(), maxBody > smallBody)
+  })
+  return body
+}
+
+function parseText(schema: z.ZodMiniType, text: string, isLarge: boolean): unknown {
+  if (isLarge && hasManyValues(text))
+    throw invalidInput('The body has more in it than this call takes.')
+  const value = parse(schema, parseJson(text))
+  // Only what the schema names is walked, and only where the text has the escape, which few bodies have.
+  if (text.includes('\\u0000') && hasNul(value)) throw containsNul()
+  return value
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  const field = issue?.path[0]
+  throw invalidInput(
+    issue?.message ?? 'Invalid input',
+    field === undefined ? undefined : String(field),
+  )
+}
+
+/** PostgreSQL cannot store U+0000 in text. */
+const containsNul = () => invalidInput('Text must not contain the character U+0000.')
+
+/** Before routes of every kind, because their queries would fail: nothing has such an address. */
+export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
+  if (!c.req.url.includes('%00')) return next()
+  throw c.req.path.startsWith('/api/') ? containsNul() : notFound('This page')
+}
