@@ -63,7 +63,10 @@ export default defineConfig({
 
 /** Tests that need a database, on one engine. */
 function integration(name: 'postgres' | 'embedded', include: string[]): TestProjectConfiguration {
-  return { extends: true, test: { name, include, globalSetup: 'tests/prepare-database.ts' } }
+  return {
+    extends: true,
+    test: { name, include, globalSetup: 'tests/database/prepare-database.ts' },
+  }
 }
 
 function runsOnBoth(file: string) {

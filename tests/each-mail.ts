@@ -7,7 +7,7 @@ import { emailConfirmation } from '../src/members/mailed-links.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Database, OpenDatabase } from '../src/platform/database.ts'
 import { openLog } from '../src/platform/log/log.ts'
-import { createDrop } from './worker-processes.ts'
+import { createDrop } from './processes/worker-processes.ts'
 
 /** One kind for each way in which a mail comes to be sent. */
 export const eachMail = ['drop', 'weekly-mail', 'confirm-email'] as const

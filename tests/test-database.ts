@@ -6,7 +6,7 @@ import { fastFolder } from '../scripts/temporary-postgres.ts'
 import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
-import { copyDatabase, createDatabase } from './create-database.ts'
+import { copyDatabase, createDatabase } from './database/create-database.ts'
 
 const postgresUrl = inject('postgresUrl')
 

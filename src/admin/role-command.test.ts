@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../tests/run-command.ts'
+import { runCommand } from '../../tests/processes/run-command.ts'
 import { makeDataDir } from '../../tests/test-database.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { startMailbox } from '../../tests/mailbox.ts'
-import { runCommand } from '../../tests/run-command.ts'
+import { runCommand } from '../../tests/processes/run-command.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../tests/processes/worker-processes.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from '../../tests/test-database.ts'
-import { outputOf, spawnWorker, stopWorker } from '../../tests/worker-processes.ts'
 
 const shared = onPostgres ? await openTestDatabase() : null
 afterAll(() => shared?.close())

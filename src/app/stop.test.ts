@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { startMailbox } from '../../tests/mailbox.ts'
+import { spawnWorker } from '../../tests/processes/worker-processes.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../tests/test-database.ts'
-import { spawnWorker } from '../../tests/worker-processes.ts'
 
 let app: ChildProcess | null = null
 const sockets = new Set<Socket>()

@@ -8,9 +8,9 @@ import {
   statesOf,
 } from '../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
+import { expireLeases } from '../../tests/processes/worker-processes.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
-import { expireLeases } from '../../tests/worker-processes.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/follows.schemas.ts'
 import { findMemberByName } from '../members/members.queries.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
-import { waitingTransactions } from '../../tests/waiting-transactions.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 const app = await openTestApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notTracks, shortLinks, trackLinks } from '../../tests/pasted-links.ts'
-import { processorTime } from '../../tests/processor-time.ts'
+import { processorTime } from '../../tests/processes/processor-time.ts'
 import { parseShortLink, parseTrackLink } from './track-link.shared.ts'
 
 test('Each link that people really pasted gives its track', () => {

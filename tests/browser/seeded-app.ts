@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import type { Database, OpenDatabase } from '../../src/platform/database.ts'
-import { copyDatabase, createDatabase } from '../create-database.ts'
+import { copyDatabase, createDatabase } from '../database/create-database.ts'
 import { type AppProcess, startApp } from './app-process.ts'
 import type { Seed } from './seed/seed-database.ts'
 

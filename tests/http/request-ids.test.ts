@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import { saveTracks } from '../drop-audience.ts'
 import { startMailbox } from '../mailbox.ts'
+import { outputOf, spawnWorker } from '../processes/worker-processes.ts'
 import { newClient, openTestApp } from '../test-app.ts'
 import { onPostgres, openTestDatabase } from '../test-database.ts'
-import { outputOf, spawnWorker } from '../worker-processes.ts'
 
 const app = await openTestApp()
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import {
   deliveryOf,
@@ -9,7 +10,6 @@ import {
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
-import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
 import type { Follower } from '../../follows/follows.schemas.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'

@@ -2,10 +2,10 @@
 // @module-tag resilience
 import { expect, test } from 'vitest'
 import { addMails, eachMail, statesOfMails } from '../../../tests/each-mail.ts'
-import { openKillableWorker } from '../../../tests/killable-worker.ts'
+import { openKillableWorker } from '../../../tests/processes/killable-worker.ts'
+import { createDrop } from '../../../tests/processes/worker-processes.ts'
 import { day, minute } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
-import { createDrop } from '../../../tests/worker-processes.ts'
 import { countDeliveries } from '../delivery.queries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test of drops at full size.

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import { addMails, eachMail, statesOfMails } from '../../../tests/each-mail.ts'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
+import { createDrop, spawnWorker, stopWorker } from '../../../tests/processes/worker-processes.ts'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
-import { createDrop, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { countDeliveries } from '../delivery.queries.ts'
 
 const rate = 100

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { openKillableWorker } from '../../../tests/killable-worker.ts'
 import { startMailbox } from '../../../tests/mailbox.ts'
+import { openKillableWorker } from '../../../tests/processes/killable-worker.ts'
+import { spawnWorker, stopWorker } from '../../../tests/processes/worker-processes.ts'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
-import { spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import type { Database } from '../../platform/database.ts'
 
 const members = 60

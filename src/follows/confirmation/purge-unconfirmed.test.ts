@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
-import { waitingTransactions } from '../../../tests/waiting-transactions.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 const app = await openTestApp()

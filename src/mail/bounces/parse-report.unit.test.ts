@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { processorTime } from '../../../tests/processor-time.ts'
+import { processorTime } from '../../../tests/processes/processor-time.ts'
 import { randomRuns } from '../../../tests/random-runs.ts'
 import { parseInbound } from '../inbound/parse-inbound.ts'
 import { parseReport } from './parse-report.ts'

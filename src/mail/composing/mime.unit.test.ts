@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { simpleMail } from '../../../tests/mails/simple-mail.ts'
 import { headerLines, verifyDkim } from '../../../tests/mails/verify-dkim.ts'
-import { processorTime } from '../../../tests/processor-time.ts'
+import { processorTime } from '../../../tests/processes/processor-time.ts'
 import { isMailable } from '../../platform/text/email-address.shared.ts'
 import { composeMail } from './mime.ts'
 

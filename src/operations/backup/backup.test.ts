@@ -20,11 +20,16 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fastFolder } from '../../../scripts/temporary-postgres.ts'
 import { type Mailbox, type Reply, startMailbox } from '../../../tests/mailbox.ts'
-import { radrFile } from '../../../tests/process-files.ts'
+import { radrFile } from '../../../tests/processes/process-files.ts'
+import { commandEnvironment, runCommand } from '../../../tests/processes/run-command.ts'
+import {
+  createDrop,
+  outputOf,
+  spawnWorker,
+  stopWorker,
+} from '../../../tests/processes/worker-processes.ts'
 import { testSize } from '../../../tests/random-runs.ts'
-import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
-import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'

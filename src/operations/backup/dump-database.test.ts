@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedStatements } from '../../../bench/seed-statements.ts'
 import { startMailbox } from '../../../tests/mailbox.ts'
-import { radrFile } from '../../../tests/process-files.ts'
-import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
+import { radrFile } from '../../../tests/processes/process-files.ts'
+import { commandEnvironment, runCommand } from '../../../tests/processes/run-command.ts'
+import {
+  createDrop,
+  outputOf,
+  spawnWorker,
+  stopWorker,
+} from '../../../tests/processes/worker-processes.ts'
 import { createEmptyDatabase, makeDataDir, onPostgres } from '../../../tests/test-database.ts'
-import { createDrop, outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'

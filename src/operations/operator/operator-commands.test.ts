@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { commandEnvironment, runCommand } from '../../../tests/run-command.ts'
+import { commandEnvironment, runCommand } from '../../../tests/processes/run-command.ts'
 import { makeDataDir } from '../../../tests/test-database.ts'
 import { openEmbedded } from '../../platform/database/embedded.ts'
 

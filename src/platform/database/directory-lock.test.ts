@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../../../tests/processes/run-command.ts'
+import { outputOf, spawnWorker, stopWorker } from '../../../tests/processes/worker-processes.ts'
 import { testSize } from '../../../tests/random-runs.ts'
-import { runCommand } from '../../../tests/run-command.ts'
 import { newClient } from '../../../tests/test-app.ts'
 import { copyDataDir } from '../../../tests/test-database.ts'
-import { outputOf, spawnWorker, stopWorker } from '../../../tests/worker-processes.ts'
 import { lockDirectory, requestFromOwner } from './directory-lock.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Starts a process that locks `directory` once `go` is called. */
 function startHolder(directory: string, env = {}) {
-  const child = spawn(process.execPath, ['tests/lock-holder.ts', directory], {
+  const child = spawn(process.execPath, ['tests/processes/lock-holder.ts', directory], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

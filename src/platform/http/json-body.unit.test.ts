@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { processorTime } from '../../../tests/processor-time.ts'
+import { processorTime } from '../../../tests/processes/processor-time.ts'
 import { randomRuns } from '../../../tests/random-runs.ts'
 import { hasManyValues, hasNul } from './json-body.ts'
 

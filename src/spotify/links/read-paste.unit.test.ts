@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { notTracks, shortLinks, trackLinks } from '../../../tests/pasted-links.ts'
-import { processorTime } from '../../../tests/processor-time.ts'
+import { processorTime } from '../../../tests/processes/processor-time.ts'
 import { parseTrackLink } from '../track-link.shared.ts'
 import { readPaste } from './read-paste.shared.ts'
 

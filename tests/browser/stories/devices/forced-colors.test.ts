@@ -1,0 +1,27 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../../fixtures.ts'
+import { listedTracks, visit } from '../../page-actions.ts'
+
+test.describe('Where the system’s colors replace all others', () => {
+  for (const [path, username] of [['/kofi'], ['/kofi/drops/9'], ['/home', 'mira']] as const)
+    test(`number one and the buttons of ${path} have edges`, async ({ as, newVisitor }) => {
+      const page = await (username ? as(username) : newVisitor())
+      await page.emulateMedia({ forcedColors: 'active' })
+      await visit(page, path)
+      const rows = username ? page.getByRole('article') : listedTracks(page)
+      const main = page.getByRole('button', { name: username ? 'DROP' : 'Follow', exact: true })
+      const disc = rows.first().getByText(/^Number 1$/)
+      const play = username
+        ? rows.first().getByRole('button', { name: /^Play / })
+        : rows.first().locator('span:has(> svg)').last()
+      for (const edged of [disc, play, main.first()]) expect(await hasEdge(edged)).toBe(true)
+    })
+})
+
+/** Whether its border differs from the page. */
+const hasEdge = (element: Locator) =>
+  element.evaluate(each => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(each)
+    const ground = getComputedStyle(document.documentElement).backgroundColor
+    return Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== ground
+  })

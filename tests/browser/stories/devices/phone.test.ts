@@ -1,0 +1,326 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../../fixtures.ts'
+import { fail, mockPlayer } from '../../mock-responses.ts'
+import { chooseInMenu, listedTracks, play, visit } from '../../page-actions.ts'
+
+const phone = { width: 390, height: 844 }
+
+test.describe('On a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  for (const path of ['/kofi', '/kofi/drops/9'])
+    test(`a visitor of ${path} sees who and what it is, the first song and Follow without scrolling`, async ({
+      page,
+    }) => {
+      await visit(page, path)
+      const tracks = listedTracks(page)
+      for (const seen of [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('button', { name: 'Follow', exact: true }).first(),
+        tracks.first().getByRole('heading'),
+        tracks.first().getByRole('button', { name: /^Play / }),
+      ])
+        expect(await bottomOf(seen)).toBeLessThan(phone.height)
+      await expect(tracks).toHaveCount(7)
+      expect(await bottomOf(tracks.last())).toBeLessThan(2 * phone.height)
+      for (const row of (await tracks.all()).slice(1)) {
+        const { height } = await boxOf(row)
+        expect(height).toBeGreaterThanOrEqual(56)
+        expect(height).toBeLessThanOrEqual(72)
+      }
+    })
+
+  test('rows of a chart are 72 px high, whatever the names in them', async ({ page }) => {
+    await visit(page, '/charts')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows.filter({ hasText: '@Wolfeschlegelsteinhausen-Jones' })).toBeVisible()
+    for (const row of await rows.all()) expect((await boxOf(row)).height).toBe(72)
+  })
+
+  test('a member sees the main content of a page first', async ({ as }) => {
+    const newcomer = await as('newcomer', '/home')
+    const places = newcomer.getByRole('button', { name: /Add (your #1|a) track to/ })
+    expect(await bottomOf(places.first())).toBeLessThan(phone.height)
+    await visit(newcomer, '/people#followers')
+    await expect(newcomer.getByText('No followers yet')).toBeVisible()
+    await expect(newcomer.getByText(/^(Download as CSV|Blocked people)$/)).toHaveCount(0)
+
+    const mira = await as('mira', '/mira/drops/6')
+    expect((await boxOf(mira.getByRole('heading', { name: 'Delivery' }))).y).toBeGreaterThan(
+      await bottomOf(listedTracks(mira).last()),
+    )
+    await visit(mira, '/mira/drops/5')
+    const heading = mira.getByRole('heading', { name: 'Delivery' })
+    const panel = mira.locator('section').filter({ has: heading })
+    // Just above the navigation.
+    await panel.evaluate(element =>
+      window.scrollTo(0, element.getBoundingClientRect().bottom - 770),
+    )
+    // A press anywhere in the line opens it: the button extends over it.
+    await heading.click({ force: true })
+    await expect(mira.getByRole('button', { name: 'Details' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
+    const bars = await boxOf(mira.getByRole('navigation', { name: 'Main' }))
+    await expect.poll(() => bottomOf(panel)).toBeLessThanOrEqual(bars.y)
+    await visit(mira, '/mira/drops')
+    expect(await bottomOf(mira.getByRole('heading', { name: 'Drop #6' }))).toBeLessThan(
+      phone.height,
+    )
+    expect((await boxOf(mira.getByText('From drop to drop'))).y).toBeLessThan(
+      (await boxOf(mira.getByRole('heading', { name: 'Drop #6' }))).y,
+    )
+    await visit(mira, '/feed')
+    const [drop] = await mira.getByRole('article', { name: /^@/ }).all()
+    const ours = mira.getByRole('article', { name: 'Number ones of the week' })
+    if (!drop) throw new Error('The feed is empty')
+    expect(await bottomOf(drop)).toBeLessThan((await boxOf(ours)).y)
+    expect(await bottomOf(drop)).toBeLessThan(phone.height)
+    await visit(mira, '/people')
+    const followed = mira.getByRole('listitem').filter({ hasText: 'Followed on' })
+    expect((await boxOf(followed.first())).y).toBeLessThan(phone.height / 2)
+    expect(await bottomOf(followed.last())).toBeLessThan(
+      (await boxOf(mira.getByRole('heading', { name: 'Close to your seven' }))).y,
+    )
+    await visit(mira, '/charts')
+    const ranked = mira.getByRole('tabpanel').getByRole('listitem')
+    expect((await boxOf(ranked.first())).y).toBeLessThan(phone.height / 2)
+    expect(await bottomOf(ranked.last())).toBeLessThan(
+      (await boxOf(mira.getByRole('region', { name: 'Find members' }))).y,
+    )
+    await visit(mira, '/settings')
+    expect(await bottomOf(mira.getByRole('button', { name: 'Logout' }))).toBeLessThan(
+      (await boxOf(mira.locator('summary').first())).y,
+    )
+  })
+
+  test('a visitor of a drop can follow it at its top, and again after the last track', async ({
+    page,
+  }) => {
+    await visit(page, '/kofi/drops/9')
+    const buttons = page.locator('main').getByRole('button', { name: /^(Follow|Share)$/ })
+    await expect(buttons).toHaveText(['Share', 'Follow', 'Follow'])
+    const last = await boxOf(listedTracks(page).last())
+    expect((await boxOf(buttons.last())).y).toBeGreaterThan(last.y + last.height)
+  })
+
+  test('titles of the list on the front page are not cut off', async ({ page }) => {
+    await visit(page, '/')
+    await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+    expect(await cutOffTexts(page)).toEqual([])
+  })
+
+  test('the button that says to check the email is in the place of Follow', async ({ page }) => {
+    await visit(page, '/kofi')
+    const follow = page.getByRole('button', { name: 'Follow', exact: true }).first()
+    const before = await boxOf(follow)
+    await follow.click()
+    const dialog = page.getByRole('dialog', { name: 'Follow @kofi' })
+    await dialog.getByLabel('Email').fill('same-place@post.test')
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    const asked = page.getByRole('button', { name: 'Check your email' }).first()
+    const after = await boxOf(asked)
+    expect(after.y).toBe(before.y)
+    expect(after.x + after.width).toBe(before.x + before.width)
+    expect(after.height).toBe(before.height)
+  })
+
+  test('the buttons of a profile are in one row at 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, '/kofi')
+    const follow = await boxOf(page.getByRole('button', { name: 'Follow', exact: true }).first())
+    expect((await boxOf(page.getByRole('button', { name: 'Share' }))).y).toBe(follow.y)
+  })
+
+  for (const [path, username] of [
+    ['/'],
+    ['/kofi'],
+    ['/kofi/drops/9'],
+    ['/charts#trending-tracks'],
+    ['/home', 'mira'],
+    ['/feed', 'mira'],
+    ['/people', 'mira'],
+  ] as const)
+    test(`no title is cut off on ${path} with text of 200 %`, async ({ as, newVisitor }) => {
+      const page = await (username ? as(username) : newVisitor())
+      await visit(page, path)
+      await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await cutOffTexts(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    })
+
+  test('a member sees the whole list and DROP on the day of a drop, and one bar alone while it is not saved', async ({
+    as,
+  }) => {
+    const page = await as('amber-static', '/home')
+    const drop = page.getByRole('button', { name: 'DROP', exact: true })
+    await expect(drop).toHaveCount(1)
+    const { y, height } = await boxOf(drop)
+    expect(y).toBeGreaterThan(phone.height / 2)
+    expect(y + height).toBeLessThan(phone.height - 64)
+    expect(await bottomOf(page.getByRole('article').last())).toBeLessThan(y)
+    await chooseInMenu(page, 1, 'Move up')
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: /saved/i })).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect(drop).toBeFocused()
+  })
+
+  test('a toast covers neither header, navigation nor the bar of unsaved changes, nor the buttons of a dialog', async ({
+    as,
+  }) => {
+    const page = await as('mira', '/home')
+    const toast = page.locator('[data-sonner-toast][data-front=true]')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    const removeOne = () => chooseInMenu(page, 0, 'Remove track')
+    await removeOne()
+    await bar.getByRole('button', { name: 'Cancel' }).click()
+    await expect(toast).toBeVisible()
+    await removeOne()
+    const pinned = [bar, page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]
+    for (const each of pinned) expect(await overlap(toast, each)).toBe(false)
+    await bar.getByRole('button', { name: 'Cancel' }).click()
+
+    await fail(page, '**/api/drops')
+    await page.getByRole('button', { name: 'DROP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    await dialog.getByRole('button', { name: 'Drop it' }).click()
+    await expect(toast.getByText('Failed to drop')).toBeVisible()
+    expect(await overlap(toast, dialog)).toBe(false)
+  })
+
+  test('the keyboard covers neither the note of a drop nor its button', async ({ as }) => {
+    const page = await as('mira')
+    // A keyboard makes the visual viewport alone smaller.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { offsetTop: 0, height: 844, scale: 1 })
+      Object.defineProperty(window, 'visualViewport', { value: view })
+    })
+    await visit(page, '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    const note = dialog.getByRole('textbox')
+    await note.click()
+    await page.evaluate(() => {
+      Object.assign(window.visualViewport ?? {}, { height: 420 })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    const button = dialog.getByRole('button', { name: 'Drop it' })
+    await expect.poll(() => bottomOf(button)).toBeLessThan(420)
+    await expect.poll(() => bottomOf(note)).toBeLessThan((await boxOf(button)).y)
+    expect((await boxOf(note)).y).toBeGreaterThan(0)
+  })
+
+  test('nothing moves when a track begins to sound', async ({ as }) => {
+    for (const [path, name] of [
+      ['/feed', /^Play Drop #\d+ by @Wolf/],
+      ['/feed', 'Play Number ones of the week'],
+      ['/home', 'Play June Love'],
+      ['/kofi', /^Play YO!/],
+      ['/charts#trending-tracks', 'Play Nothing Compares 2 U'],
+    ] as const) {
+      const page = await as('mira')
+      await mockPlayer(page)
+      await visit(page, path)
+      const button = page.locator('main').getByRole('button', { name }).first()
+      await button.waitFor()
+      const heightsOf = () =>
+        page
+          .locator('main :is(article, li)')
+          .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().height))
+      const before = await heightsOf()
+      await button.click()
+      await expect(page.locator('main').getByText(/^(Loading|Playing)$/)).toHaveCount(1)
+      await expect(page.locator('main').getByText('Playing', { exact: true })).toHaveCount(1)
+      // A feed may have loaded more rows below these.
+      expect((await heightsOf()).slice(0, before.length)).toEqual(before)
+      await page.close()
+    }
+  })
+
+  test('the names of the most followed are not cut off, and the menus of tracks are in one column', async ({
+    page,
+  }) => {
+    await visit(page, '/charts')
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    expect(await cutOffTexts(page)).toEqual([])
+    await visit(page, '/charts#trending-tracks')
+    const menus = page.getByRole('button', { name: /^More for / })
+    await expect(menus.first()).toBeVisible()
+    const lefts = await menus.evaluateAll(all => all.map(each => each.getBoundingClientRect().x))
+    expect(new Set(lefts).size).toBe(1)
+  })
+
+  test('Play shows the player of 90 px for the top track and 80 px for others, which can be folded to a bar of 64 px', async ({
+    page,
+  }) => {
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    await play(page)
+    const bar = page.getByRole('region', { name: 'Player' })
+    const frame = page.locator('iframe')
+    await expect(bar.getByText('1 of 7')).toBeVisible()
+    await expect(frame).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(frame)).height).toBe(90)
+    await bar.getByRole('button', { name: 'Next track' }).click()
+    await expect.poll(async () => (await boxOf(frame)).height).toBe(80)
+    await expect(frame).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(frame).not.toBeInViewport()
+    expect((await boxOf(bar)).height).toBeLessThanOrEqual(65)
+  })
+
+  test('the folded player opens by itself when a track does not start without a press in it', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await mockPlayer(page, { starts: false })
+    await visit(page, '/kofi')
+    await play(page)
+    await expect(page.frameLocator('iframe').getByText('play 1')).toBeAttached()
+    await page.getByRole('button', { name: 'Spotify player' }).click()
+    await expect(page.locator('iframe')).not.toBeInViewport()
+    await page.clock.runFor(4000)
+    await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return box
+}
+
+/** Once both are where their animations end. */
+async function overlap(...elements: [Locator, Locator]) {
+  for (const element of elements)
+    await element.evaluate(each =>
+      Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
+  const [a, b] = [await boxOf(elements[0]), await boxOf(elements[1])]
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+async function bottomOf(element: Locator) {
+  const { y, height } = await boxOf(element)
+  return y + height
+}
+
+/** Of the page's main content, without what only screen readers get. */
+function cutOffTexts(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate(main =>
+    [...main.querySelectorAll<HTMLElement>('*')]
+      .filter(each => each.innerText && each.clientWidth > 1)
+      .filter(each => getComputedStyle(each).overflow !== 'visible')
+      .filter(
+        each =>
+          each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+      )
+      .map(each => each.innerText),
+  )
+}

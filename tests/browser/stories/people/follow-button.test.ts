@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { test } from '../../fixtures.ts'
+import { fail } from '../../mock-responses.ts'
+import {
+  callsTo,
+  expectGoneWithin,
+  navigate,
+  pauseClock,
+  runUntilVisible,
+  visit,
+} from '../../page-actions.ts'
+
+test.describe('The follow button', () => {
+  test('follows a member with one click and unfollows after a confirmation; it stays as it was when the server rejects the request', async ({
+    as,
+  }) => {
+    const page = await as('boss', '/lea')
+    await expect(page.getByText('19 followers')).toBeVisible()
+    const follow = page.getByRole('button', { name: 'Follow', exact: true })
+    await fail(page, '**/api/users/lea/followers')
+    await follow.click()
+    await expect(page.getByText('Failed to follow. Please try again.').first()).toBeVisible()
+    await expect(follow).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+    await page.unrouteAll()
+    await follow.click()
+    await expect(page.getByText('Now following!')).toBeVisible()
+    await expect(page.getByText('20 followers')).toBeVisible()
+    await page.getByRole('button', { name: 'Following', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unfollow' }).click()
+    await expect(page.getByText("You've unfollowed @lea").first()).toBeVisible()
+    await expect(follow).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+  })
+
+  test('asks visitors for an email address, and to wait before a second mail within the hour', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await visit(page, '/charts')
+    const asked = callsTo(page, '/api/users/lea/is-following')
+    await navigate(page, '/lea')
+    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+    const request = async (email: string) => {
+      await page.getByRole('button', { name: 'Follow', exact: true }).click()
+      await dialog.getByLabel('Email').fill(email)
+      await dialog.getByRole('button', { name: 'Follow' }).click()
+    }
+    await request('no address')
+    await expect(dialog.getByText('Invalid email address')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await request('new.listener@post.test')
+    await expect(page.getByText('Check your email to confirm', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(/^Open the link in our mail to new\.listener@post\.test/),
+    ).toBeVisible()
+    await expect(page.getByText('19 followers')).toBeVisible()
+    await page.getByRole('button', { name: 'Check your email' }).click()
+    await dialog.getByLabel('Email').fill('new.listener@post.test')
+    await pauseClock(page)
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    const toasts = page.locator('[data-sonner-toast]')
+    const title = page.getByText('Verification email already sent', { exact: true })
+    await runUntilVisible(page, toasts.filter({ has: title }))
+    await expect(page.getByText(/retry after 1 hour/).first()).toBeVisible()
+    await page.clock.runFor(7700)
+    await expect(toasts).toHaveCount(1)
+    await expectGoneWithin(page, toasts, 900)
+    expect(asked).toEqual([])
+  })
+
+  test('says after a reload that a mail was asked for, and after confirming that drops come, until unsubscribing', async ({
+    page,
+    seededApp,
+  }) => {
+    const { follow, unsubscribe } = seededApp.links
+    await visit(page, '/lea')
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+    await dialog.getByLabel('Email').fill('somebody.new@post.test')
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
+    await visit(page, '/lea')
+    await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
+
+    await visit(page, `/follow/confirm?token=${follow}`)
+    await page.getByRole('button', { name: 'Confirm follow' }).click()
+    await expect(page.getByRole('heading', { name: 'You follow @mira' })).toBeVisible()
+    await visit(page, '/mira')
+    await page.getByRole('button', { name: 'Following by email' }).click()
+    await expect(page.getByText('You follow @mira by email.')).toBeVisible()
+
+    await visit(page, `/unsubscribe?token=${unsubscribe}`)
+    await page.getByRole('button', { name: 'Stop @mira' }).click()
+    await expect(page.getByRole('heading', { name: 'No more mail' })).toBeVisible()
+    await visit(page, '/mira')
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  })
+})

@@ -1,8 +1,0 @@
-/** Below node_modules, so that what is not built in is found. */
-export const processFolder = 'node_modules/.cache/worker-process'
-
-/** What `buildProcesses` makes of tests/worker-process.ts. */
-export const workerFile = `${processFolder}/worker-process.js`
-
-/** What it makes of scripts/radr.ts. */
-export const radrFile = `${processFolder}/radr.js`
