@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite, type DevEnvironment, type HotUpdateOptions } from 'vite'
-import type { Services, startServices } from '../src/app/start.ts'
+import type { Services, startServices } from '../src/app/services.ts'
 import { answerCommand } from '../src/operations/operator/operations.ts'
 import { readConfig, SettingError } from '../src/platform/config/config.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -48,8 +48,8 @@ server.listen(config.port, config.host, async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 
 async function loadServices(): Promise<Services> {
-  const start = await vite.ssrLoadModule('/src/app/start.ts')
-  return (start.startServices as typeof startServices)(config, database, build)
+  const services = await vite.ssrLoadModule('/src/app/services.ts')
+  return (services.startServices as typeof startServices)(config, database, build)
 }
 
 /** Called by Vite after an edit, when the modules of the edited file are already out of date. */

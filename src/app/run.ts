@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { version } from '../operations/version.ts'
 import type { Clock } from '../platform/clock.ts'
 import {
@@ -7,19 +6,10 @@ import {
   refuseMisspelledSettings,
   SettingError,
 } from '../platform/config/config.ts'
-import { endLog } from '../platform/log/log.ts'
 import { outageOf } from '../platform/log/log-outages.ts'
 import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { start } from './start.ts'
-
-/**
- * Milliseconds for which a process behind a proxy goes on after SIGTERM: longer than the documented proxies keep an
- * unused connection (4 s), so that none of them sends a request on a connection that is just being closed.
- */
-const drainTime = 5_000
-
-/** Milliseconds. Everything that stops has a limit of its own below this, except an unavailable database. */
-const stopTimeout = 9_500
+import { stopOnSignals } from './stop.ts'
 
 /** Runs the app in this process until a signal ends it. A wrong setting or a database that fails ends it with a sentence. */
 export async function run(
@@ -33,35 +23,7 @@ export async function run(
     refuseMisspelledSettings(env)
     const config = readConfig(env)
     const running = await start(config, await openBuild(), clock)
-    let stopping = false
-    const stop = async (signal: NodeJS.Signals) => {
-      if (stopping) process.exit(1)
-      stopping = true
-      running.log.info({ signal }, 'stopping')
-      if (signal !== 'SIGINT' && config.serves && config.trustedProxies > 0) {
-        running.drain()
-        await wait(drainTime)
-      }
-      setTimeout(() => {
-        process.stderr.write('The stop took too long and was broken off.\n')
-        process.exit(1)
-      }, stopTimeout)
-      running.stop().then(
-        async () => {
-          running.log.info('stopped')
-          await endLog(running.log)
-          process.exit(0)
-        },
-        error => {
-          process.stderr.write(`The stop was not orderly: ${error}\n`)
-          process.exit(1)
-        },
-      )
-    }
-    process.on('SIGTERM', stop)
-    // A terminal that closes, or a log that is rotated.
-    process.on('SIGHUP', stop)
-    process.on('SIGINT', stop)
+    stopOnSignals(running, config)
     // Last, because a process that reads the address may send SIGTERM at once.
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
     const address = running.url
@@ -75,7 +37,7 @@ export async function run(
   }
 }
 
-/** Throws what is a fault of this program. */
+/** Rethrows programming errors. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SettingError) return error.message
   const outage = outageOf(error)

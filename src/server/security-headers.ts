@@ -1,8 +1,19 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../platform/config/config.ts'
 import type { BrowserBuild } from '../web/pages/browser-build.ts'
 import { preHydrationScriptHash } from '../web/pages/pre-hydration-input.ts'
+
+/** Sets the security headers of every response, before the response is made. */
+export function addSecurityHeaders(
+  ...[config, build]: Parameters<typeof securityHeaders>
+): MiddlewareHandler {
+  const headers = securityHeaders(config, build)
+  return async (c, next) => {
+    for (const [name, value] of await headers) c.header(name, value)
+    await next()
+  }
+}
 
 /** Those of every response, set before it is made: Hono copies a response whose headers are set later. */
 export async function securityHeaders(

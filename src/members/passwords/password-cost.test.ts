@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '../../../tests/mailbox.ts'
 import { noBrowserBuild } from '../../../tests/no-browser-build.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { type Services, startServices } from '../../app/start.ts'
+import { type Services, startServices } from '../../app/services.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { findMember, findMemberByName } from '../members.queries.ts'
 

@@ -102,12 +102,10 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
   const call: RegisteredCall = { endpoint, answer: request => handler(request as Request<E>) }
   registered.set(app, [...registeredCalls(app), call])
   if (endpoint.shared) shareRoute(app, { path, query: endpoint.query, anyCase: true })
-  const isLarge = (endpoint.maxBody ?? smallBody) > smallBody
 
   app.on(method, path, async c => {
     c.status(endpoint.status ?? 200)
-    const given = { params: c.req.param(), query: c.req.query() }
-    const response = await (isLarge ? answerLarge(call, c, given) : answerSmall(call, c, given))
+    const response = await respond(call, c)
     if (!endpoint.response) return c.body(null, 204)
     if (endpoint.contentType) {
       c.header('Content-Type', contentTypes[endpoint.contentType])
@@ -119,33 +117,39 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
 
 type Given = { params: object; query: object }
 
-/** Counted after the validation, so that a mistyped form does not count. */
-async function answerSmall({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
+async function respond({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>) {
   authorize(endpoint.access, c.get('viewer'))
-  const { params, query } = parseUrl(endpoint, given)
-  const body = endpoint.body && (await readBody(c, endpoint, endpoint.body))
-  return inTurn(endpoint, c, async () => {
-    if (endpoint.body) await authorizeAgain(endpoint, c)
-    await count(endpoint, c, body)
-    return answer({ params, query, body, viewer: c.get('viewer'), c })
-  })
+  const { params, query } = parseUrl(endpoint, { params: c.req.param(), query: c.req.query() })
+  // A large body is counted before it arrives; a small one after its validation, so that a mistyped form does not count.
+  if (isLarge(endpoint)) await inTurn(endpoint, c, () => count(endpoint, c))
+  return withBody(endpoint, c, body =>
+    inTurn(endpoint, c, async () => {
+      if (endpoint.body) await authorizeAgain(endpoint, c)
+      if (!isLarge(endpoint)) await count(endpoint, c, body)
+      return answer({ params, query, body, viewer: c.get('viewer'), c })
+    }),
+  )
 }
 
-/** Counted before the body arrives, and few at a time until they are used, because many of them would fill the memory. */
-async function answerLarge({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>, given: Given) {
-  authorize(endpoint.access, c.get('viewer'))
-  const { params, query } = parseUrl(endpoint, given)
-  await inTurn(endpoint, c, () => count(endpoint, c))
+/** Large bodies are in memory few at a time, until `use` is done with them, because many would fill it. */
+async function withBody<Result>(
+  endpoint: Endpoint,
+  c: Context<AppEnv>,
+  use: (body: unknown) => Promise<Result>,
+): Promise<Result> {
+  if (!endpoint.body) return use(undefined)
+  const { body: schema } = endpoint
+  if (!isLarge(endpoint)) return use(await readBody(c, endpoint, schema))
   const budget = c.get('budget')
   return budget.runLarge(c.get('client'), async () => {
     const stop = cutOffSlowBody(c.env?.incoming?.socket, () => budget.largeBodies().waiting > 0)
-    const body = endpoint.body && (await readBody(c, endpoint, endpoint.body).finally(stop))
-    return inTurn(endpoint, c, async () => {
-      await authorizeAgain(endpoint, c)
-      return answer({ params, query, body, viewer: c.get('viewer'), c })
-    })
+    return use(await readBody(c, endpoint, schema).finally(stop))
   })
 }
+
+const smallBody = 64 * 1024
+
+const isLarge = ({ maxBody = smallBody }: Endpoint) => maxBody > smallBody
 
 const parseUrl = ({ params, query }: Endpoint, given: Given) => ({
   params: params && parse(params, given.params),
@@ -200,8 +204,6 @@ const contentTypes = {
   'application/zip': 'application/zip',
 } satisfies Record<NonNullable<Endpoint['contentType']>, string>
 
-const smallBody = 64 * 1024
-
 export function presentFailure(failure: Failure, c: Context): Response {
   const { field, retryAfter, extra } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))
@@ -231,7 +233,7 @@ async function readBody(c: Context, endpoint: Endpoint, schema: z.ZodMiniType): 
     if (given.trim().toLowerCase() !== expected) throw unsupportedMediaType(expected)
     body = bodyType
       ? parse(schema, await c.req.blob())
-      : parseText(schema, await c.req.text(), maxBody > smallBody)
+      : parseText(schema, await c.req.text(), isLarge(endpoint))
   })
   return body
 }
