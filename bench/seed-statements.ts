@@ -103,9 +103,10 @@ const addSubscribers = (members: number, visitors: number) => `
 /** \`follower\` follows member number \`followed\`; most are confirmed, some pending, some have left. Fan500 has only confirmed ones. */
 const addFollows = (members: number, pairs: string) => `
   insert into radr_follows (registry_id, radr_user_id, by_account, search_text, state,
-    unsubscribed_date, created_at, last_subscription_date)
+    verified, unsubscribed, unsubscribed_date, created_at, last_subscription_date)
   select follower, first.id + followed, follower <= ${members}, lower(r.email),
     case when state >= 0.95 then 'pending' when state >= 0.92 then 'left' else 'following' end,
+    state < 0.95, state >= 0.92 and state < 0.95,
     case when state >= 0.92 and state < 0.95 then date_trunc('day', now()) end, since,
     case when state < 0.95 then since end
   from (select ${firstId} as id) first,

@@ -47,10 +47,8 @@ export const statements = [
     radr_user_id integer not null references users on delete cascade,
     state text not null default 'pending' check (state in
       ('pending', 'following', 'left', 'removed', 'blocked')),
-    verified boolean not null generated always as
-      (state in ('following', 'left') or unsubscribed_date is not null) stored,
-    unsubscribed boolean not null generated always as
-      (state = 'left' or unsubscribed_date is not null) stored,
+    verified boolean not null,
+    unsubscribed boolean not null,
     mail_off boolean not null default false,
     created_at timestamptz not null default now(),
     verification_token text unique,
@@ -67,6 +65,14 @@ export const statements = [
     check (unsubscribed_date is null or state not in ('pending', 'following'))
   ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01,
     autovacuum_vacuum_insert_scale_factor = 0.02)`,
+  `create function mark_verified() returns trigger language plpgsql as $$
+    begin
+      new.unsubscribed := new.state = 'left' or new.unsubscribed_date is not null;
+      new.verified := new.state = 'following' or new.unsubscribed;
+      return new;
+    end $$`,
+  `create trigger mark_verified before insert or update of state, unsubscribed_date on radr_follows
+    for each row execute function mark_verified()`,
   'create index radr_follows_of_member on radr_follows (radr_user_id, id)',
   // The list of followers reads its filters and what a search looks at from this index alone.
   `create index radr_follows_listed on radr_follows (radr_user_id, created_at, id)

@@ -1,7 +1,7 @@
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { trackNotFound } from './tracks.errors.ts'
-import { markListChanged } from './tracks.queries.ts'
+import { changeRanks, listTracks, markListChanged } from './tracks.queries.ts'
 
 /** Removes a track from a member's list; the tracks after it move up. Throws `trackNotFound`. */
 export async function deleteTrack({ db, clock }: Context, userId: number, trackId: number) {
@@ -14,12 +14,12 @@ export async function deleteTrack({ db, clock }: Context, userId: number, trackI
       .where('user_id', '=', userId)
       .returning('rank')
       .executeTakeFirstOrThrow(trackNotFound)
-    await trx
-      .updateTable('tracks')
-      .set(({ eb }) => ({ rank: eb('rank', '-', 1), updated_at: now }))
-      .where('user_id', '=', userId)
-      .where('rank', '>', rank)
-      .execute()
+    const after = (await listTracks(trx, userId)).filter(track => track.rank > rank)
+    await changeRanks(
+      trx,
+      after.map(track => ({ id: track.id, rank: track.rank - 1 })),
+      now,
+    )
     await markListChanged(trx, userId, now)
   })
 }

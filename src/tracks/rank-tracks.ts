@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { lockMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidTrackOrder } from './tracks.errors.ts'
-import { listTracks, markListChanged } from './tracks.queries.ts'
+import { changeRanks, listTracks, markListChanged } from './tracks.queries.ts'
 import type { Track } from './tracks.schemas.ts'
 
 type TrackRank = { id: number; rank: number }
@@ -20,12 +19,7 @@ export async function rankTracks(
     const moved = ranks.filter(given => !before.some(track => hasRank(track, given)))
     if (moved.length === 0) return before
     const now = clock.now()
-    // Two tracks may share a rank within this statement: the constraint is deferred.
-    await sql`
-      update tracks set rank = given.rank, updated_at = ${now}
-      from unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ rank }) => rank)}::int[])
-        as given (id, rank)
-      where tracks.id = given.id`.execute(trx)
+    await changeRanks(trx, moved, now)
     await markListChanged(trx, userId, now)
     return listTracks(trx, userId)
   })

@@ -27,6 +27,30 @@ export async function markListChanged(trx: Transaction, userId: number, now: Dat
   await trx.updateTable('users').set({ tracks_updated_at: now }).where('id', '=', userId).execute()
 }
 
+/**
+ * Gives tracks of a list other ranks. They are deleted and inserted again: updated, two of them could share a rank until
+ * the statement ends, which the constraint refuses.
+ */
+export async function changeRanks(
+  trx: Transaction,
+  ranks: readonly { id: number; rank: number }[],
+  now: Date,
+) {
+  if (ranks.length === 0) return
+  const rankOf = new Map(ranks.map(({ id, rank }) => [id, rank]))
+  const moved = await trx
+    .deleteFrom('tracks')
+    .where('id', 'in', [...rankOf.keys()])
+    .returningAll()
+    .execute()
+  const rows = moved.map(track => ({
+    ...track,
+    rank: rankOf.get(track.id) ?? track.rank,
+    updated_at: now,
+  }))
+  await trx.insertInto('tracks').values(rows).execute()
+}
+
 function selectTracks(db: Queryable) {
   return db
     .selectFrom('tracks')

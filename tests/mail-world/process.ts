@@ -1,7 +1,5 @@
-import { type Kysely, type KyselyPlugin, sql } from 'kysely'
-import type { Tables } from '../../src/contract/tables.ts'
+import { type KyselyPlugin, sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/platform/database/database-unavailable.ts'
-import { RetryingKysely } from '../../src/platform/database/retrying-kysely.ts'
 import type { Database } from '../../src/platform/database.ts'
 
 class Killed extends Error {}
@@ -35,12 +33,8 @@ export function createProcess(shared: Database, onKill: () => void) {
       return result
     },
   }
-  const db = Object.setPrototypeOf(
-    shared.withPlugin(plugin),
-    RetryingKysely.prototype,
-  ) as Kysely<Tables>
   return {
-    db,
+    db: shared.withPlugin(plugin),
     isDead: () => isDead,
     killAfter(more: number) {
       points = more

@@ -18,7 +18,7 @@ import { reportUnavailable } from './database-unavailable.ts'
 import { PipeliningDriver } from './pipelining-driver.ts'
 import { listen } from './postgres-listener.ts'
 import { isPrepared } from './prepare-query.ts'
-import { RetryingKysely } from './retrying-kysely.ts'
+import { openRetryingKysely } from './retrying-kysely.ts'
 
 // Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
@@ -200,7 +200,7 @@ export function openKysely(
     const createDriver = dialect.createDriver.bind(dialect)
     dialect.createDriver = () => new PipeliningDriver(createDriver(), pool, report)
   }
-  return new RetryingKysely<Tables>({ dialect })
+  return openRetryingKysely<Tables>(dialect)
 }
 
 /** The client, with a name for each statement that is marked as prepared. */

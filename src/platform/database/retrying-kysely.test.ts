@@ -50,6 +50,33 @@ test('A transaction that fails for another reason is not retried', async () => {
   expect(await run('22012', 99)).toEqual({ runs: 1, result: '22012', left: 0 })
 })
 
+test('A statement outside a transaction that is aborted is retried and takes effect once', async () => {
+  const { db } = database
+  await sql`create sequence statement_runs`.execute(db)
+  await sql`create function abort_twice() returns integer language plpgsql as $$ begin
+    if nextval('statement_runs') < 3 then raise exception 'no' using errcode = '40001'; end if;
+    return 1;
+  end $$`.execute(db)
+  await sql`insert into secrets (name, value) select 'alone', ''::bytea from abort_twice()`.execute(
+    db,
+  )
+  const left = await db.selectFrom('secrets').select('name').where('name', '=', 'alone').execute()
+  const { rows } = await sql`select last_value::int as runs from statement_runs`.execute(db)
+  expect({ left: left.length, rows }).toEqual({ left: 1, rows: [{ runs: 3 }] })
+})
+
+test('A statement inside a transaction is not retried by itself', async () => {
+  const { db } = database
+  let tries = 0
+  const work = db.transaction().execute(async trx => {
+    tries++
+    await fail(trx, '40001').catch(() => {})
+    throw new Error('given up')
+  })
+  await expect(work).rejects.toThrow('given up')
+  expect(tries).toBe(1)
+})
+
 // One connection cannot meet itself.
 test.runIf(onPostgres)('Two transactions that wait for each other both succeed', async () => {
   const { db } = database

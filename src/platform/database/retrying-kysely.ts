@@ -1,16 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, type TransactionBuilder } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 
 const attempts = 6
 
-/** Retries a transaction after a deadlock or a serialization failure: it must have no effects outside the database. */
-export class RetryingKysely<Tables> extends Kysely<Tables> {
-  override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction()
-    const once = builder.execute.bind(builder)
-    builder.execute = work => retry(() => once(work))
-    return builder
-  }
+/**
+ * Retries a statement, or a transaction as a whole, after a deadlock or a serialization failure. A transaction must have
+ * no effects outside the database.
+ */
+export function openRetryingKysely<Tables>(dialect: Dialect): Kysely<Tables> {
+  const driver = dialect.createDriver()
+  dialect.createDriver = () => driver
+  const executor = new Kysely<Tables>({ dialect }).getExecutor()
+  return new Kysely<Tables>({
+    config: { dialect },
+    dialect,
+    driver,
+    // A transaction takes one connection for all of its statements, a statement outside one its own.
+    executor: executor.withConnectionProvider({
+      provideConnection: (consumer, options) =>
+        retry(() => executor.provideConnection(consumer, options)),
+    }),
+  })
 }
 
 async function retry<T>(run: () => Promise<T>): Promise<T> {
