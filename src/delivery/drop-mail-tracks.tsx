@@ -1,8 +1,8 @@
 import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
+import { trackTitle } from '../spotify/track-title.shared.ts'
 import { type DropMovement, movementMark } from '../tracks/movement/movement.shared.ts'
-import { trackTitle } from '../tracks/screens/track-title.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
 import { titleAndArtist } from './drop-mail-covers.tsx'
 

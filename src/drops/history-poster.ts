@@ -11,7 +11,7 @@ import {
   readableAddress,
   yearsSize,
 } from '../share-cards/share-card.ts'
-import { trackTitle } from '../tracks/screens/track-title.ts'
+import { trackTitle } from '../spotify/track-title.shared.ts'
 import { minPosterDrops } from './drops.shared.ts'
 import {
   type DrawnRank,

@@ -2,7 +2,7 @@ import { FollowersList } from '../../follows/screens/followers/followers-list.ts
 import { FollowingList, followingQuery } from '../../follows/screens/following/following-list.tsx'
 import { Page, PageHeading } from '../../site/page.tsx'
 import { useSite } from '../../site/site.tsx'
-import { FromSpotify } from '../../tracks/screens/from-spotify.tsx'
+import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
 import { Tabs } from '../../ui/routing/tabs.tsx'
 import { useHashChoice } from '../../ui/routing/use-hash-choice.ts'
 import { FoundMembers, foundQueries } from './found-members.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrackLink } from '../../tracks/screens/track-link.tsx'
+import { TrackLink } from '../../spotify/screens/track-link.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
 import { pluralize } from '../../ui/text/format.ts'
 

@@ -1,3 +1,4 @@
+import { ArrowDownUp } from 'lucide'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
@@ -11,19 +12,20 @@ import { MessagePage } from '../../site/message-page.tsx'
 import { Note } from '../../site/note.tsx'
 import { oembedOf, ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
-import type { DropMovement } from '../../tracks/movement/movement.shared.ts'
+import { TrackLink } from '../../spotify/screens/track-link.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
 import { AskBack } from '../../tracks/screens/ask-back.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
-import { TrackLink } from '../../tracks/screens/track-link.tsx'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { DateOf } from '../../ui/text/dates.tsx'
 import type { getDrop } from '../drops.schemas.ts'
-import { dropPlaylist, MovementLine } from './drop-parts.tsx'
+import { dropPlaylist } from './drop-parts.tsx'
 
 type Params = { username: string; dropNumber: string }
 
@@ -108,6 +110,15 @@ function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
       </header>
       {drop.note && <Note text={drop.note} />}
     </ListPage>
+  )
+}
+
+function MovementLine({ movement }: { movement: DropMovement }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm font-medium">
+      <Icon shape={ArrowDownUp} size={15} className="mt-0.75 shrink-0 text-muted" />
+      {movementLine(movement)}
+    </p>
   )
 }
 

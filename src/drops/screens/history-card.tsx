@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
-import { Link } from '../../ui/routing/link.tsx'
+import { Link, stretchedLink } from '../../ui/routing/link.tsx'
 import type { HistoryItem } from '../drops.schemas.ts'
-import { FollowerCount, notePreview, stretchedLink } from './drop-parts.tsx'
+import { FollowerCount, notePreview } from './drop-parts.tsx'
 
 export function HistoryCard({ username, drop }: { username: string; drop: HistoryItem }) {
   return (

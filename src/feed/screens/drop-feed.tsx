@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { groupByDate, TimelineDay } from '../../drops/screens/timeline.tsx'
+import { groupByDate, TimelineDay } from '../../site/timeline.tsx'
 import { LoadMore } from '../../ui/data/load-more.tsx'
 import { useFormatDate } from '../../ui/text/dates.tsx'
 import type { FeedItem } from '../feed.schemas.ts'

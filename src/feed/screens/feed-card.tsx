@@ -1,18 +1,13 @@
 import { useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import {
-  dropPlaylist,
-  FollowerCount,
-  notePreview,
-  stretchedLink,
-} from '../../drops/screens/drop-parts.tsx'
+import { dropPlaylist, FollowerCount, notePreview } from '../../drops/screens/drop-parts.tsx'
+import { PlayButton } from '../../player/screens/play-button.tsx'
 import { useSite } from '../../site/site.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { NumberOne } from '../../tracks/screens/number-one.tsx'
-import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Link } from '../../ui/routing/link.tsx'
+import { Link, stretchedLink } from '../../ui/routing/link.tsx'
 import { DateOf } from '../../ui/text/dates.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
+import { PlayButton } from '../../player/screens/play-button.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
-import { PlayButton } from '../../tracks/screens/player/play-button.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
 import { failureCode, query } from '../../ui/data/api.ts'
 import { sharedSevenPath } from './shared-seven.ts'
 

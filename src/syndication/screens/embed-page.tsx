@@ -1,7 +1,7 @@
 import { Logo } from '../../site/logo.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
-import { trackTitle } from '../../tracks/screens/track-title.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
 import { coverProperties } from '../../ui/theme/colors.ts'
 import { embedScript, embedStyles } from './embed-assets.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { playOrStop } from '../../player/screens/now-playing.ts'
 import { CoverColors } from '../../site/cover-colors.tsx'
 import { Page } from '../../site/page.tsx'
+import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
 import { trackTone } from '../generated-cover.shared.ts'
-import { FromSpotify } from './from-spotify.tsx'
-import { playOrStop } from './player/now-playing.ts'
 
 import { SevenCovers } from './seven-covers.tsx'
 import { type ShownList, TrackList } from './track-list.tsx'

@@ -1,6 +1,7 @@
+import { PlayingMark } from '../../player/screens/row-play.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import { PlayingMark } from './player/row-play.tsx'
-import { type DisplayedTrack, trackTitle } from './track-title.ts'
+import type { DisplayedTrack } from './displayed-track.ts'
 
 type NumberOneProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist'> }
 

@@ -2,8 +2,8 @@ import type { CSSProperties, MouseEvent } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { type CoversShape, sevenLayout } from '../seven-layout.shared.ts'
 import { maxTracks } from '../tracks.shared.ts'
+import type { DisplayedTrack } from './displayed-track.ts'
 import { TrackArt } from './track-art.tsx'
-import type { DisplayedTrack } from './track-title.ts'
 
 type SevenCoversProps = {
   tracks: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>[]

@@ -1,15 +1,16 @@
 import { Play, Square, Trophy } from 'lucide'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { DevPlaceholder } from '../../player/screens/dev-placeholder.tsx'
+import { type Playlist, useNowPlaying } from '../../player/screens/now-playing.ts'
+import { RowPlay } from '../../player/screens/row-play.tsx'
+import { trackTitle, unavailableText } from '../../spotify/track-title.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DaysBadge } from './days-badge.tsx'
+import type { DisplayedTrack } from './displayed-track.ts'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { Rank } from './number-one.tsx'
-import { DevPlaceholder } from './player/dev-placeholder.tsx'
-import { type Playlist, useNowPlaying } from './player/now-playing.ts'
-import { RowPlay } from './player/row-play.tsx'
 import { TrackMenu } from './track-menu.tsx'
-import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 export type ShownList = Omit<Playlist, 'tracks'> & { tracks: DisplayedTrack[] }
 

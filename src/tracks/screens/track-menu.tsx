@@ -1,12 +1,13 @@
 import { Disc3 } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
+import { OpenOnSpotify } from '../../spotify/screens/open-on-spotify.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Link } from '../../ui/routing/link.tsx'
 import { AddToList } from './add-to-list/add-to-list.tsx'
+import type { DisplayedTrack } from './displayed-track.ts'
 import { TrackRecord } from './movement-mark.tsx'
-import { OpenOnSpotify } from './open-on-spotify.tsx'
-import { type DisplayedTrack, trackTitle } from './track-title.ts'
 
 type TrackMenuProps = { track: DisplayedTrack; owner?: string | undefined }
 

@@ -23,3 +23,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
     />
   )
 }
+
+/** Extends the clickable area of a link to the positioned card around it. */
+export const stretchedLink =
+  'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent'

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { Player } from '../../player/screens/player.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useStore } from '../../ui/create-store.ts'
@@ -12,7 +13,6 @@ import { pageLoading, useAddress, useVisit } from '../../ui/routing/router.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { VisitorBar } from '../shell/visitor-bar.tsx'
 import { MemberLayout } from './member-layout.tsx'
-import { Player } from './player.tsx'
 
 type LayoutProps = { hasWideBar: boolean; children: ReactNode }
 

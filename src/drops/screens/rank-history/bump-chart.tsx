@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { trackTitle } from '../../../tracks/screens/track-title.ts'
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { RankedTrack, RankHistory } from '../../drops.schemas.ts'
 import { linesOf, type Scale, scaleFor } from './bump-lines.ts'

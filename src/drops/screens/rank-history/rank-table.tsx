@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.shared.ts'
-import { TrackLink } from '../../../tracks/screens/track-link.tsx'
+import { TrackLink } from '../../../spotify/screens/track-link.tsx'
 import { TextLink } from '../../../ui/routing/link.tsx'
 import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { RankHistory } from '../../drops.schemas.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../site/site.tsx'
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { query } from '../../../ui/data/api.ts'
 import { QueryList } from '../../../ui/data/query-list.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { TrackArt } from '../track-art.tsx'
-import { trackTitle } from '../track-title.ts'
 
 type SwapDialogProps = {
   title: string

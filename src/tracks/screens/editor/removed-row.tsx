@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide'
 import { useEffect, useRef } from 'react'
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrackArt } from '../track-art.tsx'
-import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 
 export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | null }) {

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowLeftRight, ArrowUp, ArrowUpToLine, type IconNode, Trash2 } from 'lucide'
 import { useRef } from 'react'
 import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
+import { SpotifyLogo } from '../../../spotify/screens/from-spotify.tsx'
+import { trackTitle, unavailableText } from '../../../spotify/track-title.shared.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { SpotifyLogo } from '../from-spotify.tsx'
-import { trackTitle, unavailableText } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 import type { ListEditor } from './use-list-editor.ts'
 

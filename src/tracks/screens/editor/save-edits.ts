@@ -1,6 +1,6 @@
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { failureCode } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
-import { trackTitle } from '../track-title.ts'
 import {
   applyEdit,
   type Edits,

@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { nobody } from '../../../members/screens/browser-state.ts'
 import { useSite } from '../../../site/site.tsx'
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { useStore } from '../../../ui/create-store.ts'
 import { asOneChange, call, query } from '../../../ui/data/api.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
-import { trackTitle } from '../track-title.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
 import {
   applyEdit,

@@ -1,10 +1,10 @@
 import { X } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
+import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { call, errorMessage } from '../../../ui/data/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toastError } from '../../../ui/overlays/toast.ts'
 import { Link } from '../../../ui/routing/link.tsx'
-import { trackTitle } from '../track-title.ts'
 import type { Row } from './local-edits.ts'
 
 export function ViaLine({ row }: { row: Row }) {

@@ -1,8 +1,8 @@
 import { CircleSlash2 } from 'lucide'
+import { trackTitle } from '../../../../spotify/track-title.shared.ts'
 import { Spinner } from '../../../../ui/data/loading.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { TrackArt } from '../../track-art.tsx'
-import { trackTitle } from '../../track-title.ts'
 import type { PastePlan, PlannedRow } from './plan-paste.ts'
 
 type PastedTracksProps = {

@@ -1,5 +1,5 @@
 import type { PastedItem } from '../../../../spotify/links/read-paste.shared.ts'
-import { trackTitle } from '../../track-title.ts'
+import { trackTitle } from '../../../../spotify/track-title.shared.ts'
 import type { NewTrack } from '../local-edits.ts'
 
 export type Found =

@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { Link } from '../../ui/routing/link.tsx'
-import { type DisplayedTrack, trackTitle } from './track-title.ts'
+import { type TitledTrack, trackTitle } from '../track-title.shared.ts'
 
 type TrackLinkProps = {
-  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
+  track: TitledTrack
   /** Underlined, as a link inside a sentence has to be. */
   inText?: boolean
 }

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 
 /** Developers see it where others see the player. */
 export function DevPlaceholder({ size }: { size: keyof typeof sizes }) {

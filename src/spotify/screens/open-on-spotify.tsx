@@ -1,11 +1,11 @@
-import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Link } from '../../ui/routing/link.tsx'
+import { trackLinkOf } from '../page-links.shared.ts'
+import { type TitledTrack, trackTitle, unavailableText } from '../track-title.shared.ts'
 import { SpotifyLogo } from './from-spotify.tsx'
-import { type DisplayedTrack, trackTitle, unavailableText } from './track-title.ts'
 
 type OpenOnSpotifyProps = {
-  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'gone'>
+  track: TitledTrack & { gone?: boolean }
   /** On phones the logo alone, unless the track is gone. */
   isShort?: boolean
 }

@@ -1,7 +1,7 @@
 import { AudioLines, Pause } from 'lucide'
-import { Spinner } from '../../../ui/data/loading.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { trackTitle } from '../track-title.ts'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { Spinner } from '../../ui/data/loading.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type Playlist, playOrStop, soundWord, useNowPlaying } from './now-playing.ts'
 
 type RowPlayProps = { playlist: Playlist; index: number; isPlaying: boolean }

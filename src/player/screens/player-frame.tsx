@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { classes } from '../../../ui/classes.ts'
-import { type DisplayedTrack, trackTitle } from '../track-title.ts'
+import { type TitledTrack, trackTitle } from '../../spotify/track-title.shared.ts'
+import { classes } from '../../ui/classes.ts'
 import { setSound } from './now-playing.ts'
 
 type PlayerFrameProps = {
-  track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
+  track: TitledTrack
   tall: boolean
   onReady: () => void
   onNotStarted: () => void

@@ -8,9 +8,3 @@ export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist'
   tone?: string | null
   movement?: TrackMovement
 }
-
-/** The title, or before it is known "Track" and the first letters of the id. */
-export const trackTitle = (track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>) =>
-  track.title || `Track ${track.spotify_track_id.slice(0, 6)}`
-
-export const unavailableText = 'No longer on Spotify'

@@ -1,8 +1,8 @@
 import { Play, Square } from 'lucide'
-import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
-import { classes } from '../../../ui/classes.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { trackTitle } from '../track-title.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { type Playlist, play, soundWord, stop, useNowPlaying } from './now-playing.ts'
 
 type PlayButtonProps = {

@@ -1,7 +1,7 @@
-import { createStore, useStore } from '../../../ui/create-store.ts'
-import type { DisplayedTrack } from '../track-title.ts'
+import type { TitledTrack } from '../../spotify/track-title.shared.ts'
+import { createStore, useStore } from '../../ui/create-store.ts'
 
-type PlayedTrack = Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
+type PlayedTrack = TitledTrack & { artist: string | null; artwork: string | null }
 
 export type Playlist = {
   name: string

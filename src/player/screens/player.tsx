@@ -1,15 +1,12 @@
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
-import { closePlayer, useNowPlaying } from '../../tracks/screens/player/now-playing.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { lazyComponent, reloadIfServerAnswers } from '../../ui/routing/lazy.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
+import { closePlayer, useNowPlaying } from './now-playing.ts'
 
-const PlayerBar = lazyComponent(
-  () => import('../../tracks/screens/player/player-bar.tsx'),
-  'PlayerBar',
-)
+const PlayerBar = lazyComponent(() => import('./player-bar.tsx'), 'PlayerBar')
 
 /** Outside of the screens, so that it plays on from page to page. `--player-height` is the space that it takes. */
 export function Player({ hasNavigation }: { hasNavigation: boolean }) {
