@@ -5,6 +5,7 @@ import { createApp } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Context } from '../src/platform/context.ts'
+import type { OpenDatabase } from '../src/platform/database.ts'
 import type { App } from '../src/platform/http/http.ts'
 import { createWorkBudget } from '../src/platform/limits/work-budget.ts'
 import { openLog } from '../src/platform/log/log.ts'
@@ -17,6 +18,8 @@ import { openTestDatabase } from './test-database.ts'
 export type TestApp = {
   hono: App
   context: Context
+  /** `url` is null on the embedded database. */
+  database: OpenDatabase & { url: string | null }
   /** What a real SMTP server received. */
   mailbox: Mailbox
   /** Moves the app's clock forward; mails that become due are sent at once. */
@@ -87,6 +90,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
   return {
     hono,
     context,
+    database,
     mailbox,
     pass: milliseconds => {
       offset += milliseconds

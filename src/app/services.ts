@@ -52,7 +52,7 @@ export async function startServices(
   const worker = config.works ? await startWorker(context, database) : null
   let isDraining = false
   const findProblem = createReadinessCheck({
-    db,
+    jobs: database.jobs,
     isDraining: () => isDraining,
     isFull: database.isFull,
     senderIdleMs: () => worker?.senderIdleMs() ?? null,

@@ -22,7 +22,7 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
   const database = await openDatabase(config, async request =>
     answerCommand(await running.promise, request),
   )
-  await migrate(database)
+  await migrate(database, { log: openLog(config.logLevel) })
   if (!config.databaseUrl) await vacuum(database.db)
   const services = await startServices(config, database, build, clock)
   running.resolve(services.context)

@@ -13,6 +13,8 @@ export type OpenDatabase = {
   jobs: NonNullable<ConstructorOptions['db']>
   /** Lends the database with no limit on how long a statement takes: for migrations. */
   withoutTimeouts<T>(use: (db: Database) => Promise<T>): Promise<T>
+  /** Whether other processes can use the database at the same time. */
+  isShared: boolean
   /** Call it after the migrations: until then a power cut discards a new embedded database. */
   endFirstStart(): Promise<void>
   /** Whether the disk of the embedded database is full; it can be read then, not written. */

@@ -39,9 +39,9 @@ const nameInBytes = sql`${lowerUsername} collate "C"`
 
 /** Without it a search reads every row. */
 export async function hasSearchIndex(db: Queryable): Promise<boolean> {
-  const { rows } = await sql`select where to_regclass('users_username_search') is not null`.execute(
-    db,
-  )
+  const { rows } = await sql`
+    select from pg_index
+    where indexrelid = to_regclass('users_username_search') and indisvalid`.execute(db)
   return rows.length > 0
 }
 

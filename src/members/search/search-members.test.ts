@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addSearchIndex } from '../../../migrations/migrations.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
 import type { FoundMember } from '../../discovery/discovery.schemas.ts'
+import { migrate } from '../../platform/database/migrate.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
 import { hasSearchIndex, selectFound } from './search-members.queries.ts'
 
@@ -100,13 +100,19 @@ test.runIf(onPostgres)(
   async () => {
     const database = await createEmptyDatabase()
     const admin = await openPostgres(database.url)
+    await migrate(admin)
+    await sql`drop extension pg_trgm cascade`.execute(admin.db)
     await sql`create role without_rights login`.execute(admin.db)
+    await sql`grant select on kysely_migration to without_rights`.execute(admin.db)
     const url = new URL(database.url)
     url.username = 'without_rights'
     const plain = await openPostgres(url.href)
-    await sql.raw(addSearchIndex).execute(plain.db)
+    await migrate(plain)
     expect(await hasSearchIndex(plain.db)).toBe(false)
+    await migrate(admin)
+    expect(await hasSearchIndex(plain.db)).toBe(true)
     await plain.close()
+    await sql`drop owned by without_rights`.execute(admin.db)
     await sql`drop role without_rights`.execute(admin.db)
     await admin.close()
     await database.drop()

@@ -14,7 +14,7 @@ async function healthOf(state: {
   senderIdleMs?: number | null
 }) {
   const findProblem = createReadinessCheck({
-    db: app.context.db,
+    jobs: app.database.jobs,
     isFull: () => state.isFull ?? false,
     isDraining: () => state.isDraining ?? false,
     senderIdleMs: () => state.senderIdleMs ?? null,

@@ -124,6 +124,7 @@ function overThread(worker: Worker, isFull: () => boolean) {
         listenInPool(pool, channel, onNotification, onConnect),
     },
     withoutTimeouts: <T>(use: (db: Database) => Promise<T>) => use(db),
+    isShared: false,
     isFull,
     async close() {
       await db.destroy()

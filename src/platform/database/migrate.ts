@@ -1,50 +1,109 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { addSearchIndex, migrations } from '../../../migrations/migrations.ts'
+import { migrations, searchExtension, searchIndex } from '../../../migrations/migrations.ts'
 import { type Config, SettingError } from '../config/config.ts'
-import type { Database, OpenDatabase, Queryable } from '../database.ts'
+import type { OpenDatabase, Queryable } from '../database.ts'
 import { errorCode } from '../errors.ts'
+import { type Log, openLog } from '../log/log.ts'
 import { openDatabase } from './open-database.ts'
+import { buildIndex, buildIndexAlone, buildsIndexes } from './schema/build-index.ts'
+import {
+  hashOf,
+  type Migrations,
+  missingFrom,
+  readSchema,
+  refuseEarlier,
+} from './schema/read-schema.ts'
+import { withProgress, withSchemaLock } from './schema/schema-lock.ts'
 
-/** The lock that Kysely's own migrator takes, which earlier releases used. */
-const lockId = '3853314791062309107'
-
-/** The SQLSTATE of an empty database's missing list of migrations. */
-const undefinedTable = '42P01'
+type Options = { log?: Log; known?: Migrations }
 
 /**
- * Runs pending migrations in one transaction, so that a failed one changes nothing, and processes that
- * start together run them once. Unknown migrations, of a newer release, are ignored. The lock ends with
- * the transaction: behind a connection pooler a session's lock could not be released. Throws `SettingError`
- * for a database of a version that cannot be upgraded, or in which this user may not create tables.
+ * Runs each pending migration in a transaction of its own, so that a failed one changes nothing, and processes that
+ * start together run it once. Where nothing is pending, it reads one row and locks nothing. Unknown migrations, of a newer
+ * release, are ignored. Throws `SettingError` for a database of a version that cannot be upgraded, or in which this user
+ * may not create tables.
  */
-export async function migrate({
-  withoutTimeouts,
-  endFirstStart,
-}: Pick<OpenDatabase, 'withoutTimeouts' | 'endFirstStart'>) {
-  await withoutTimeouts(db => migrateAll(db).catch(reportMissingRights))
-  await endFirstStart()
+export async function migrate(
+  database: Pick<OpenDatabase, 'db' | 'isShared' | 'withoutTimeouts' | 'endFirstStart'>,
+  { log = openLog('silent'), known = migrations }: Options = {},
+) {
+  await migrateAll(database, log, known).catch(reportMissingRights)
+  await database.endFirstStart()
 }
 
-async function migrateAll(db: Database) {
-  await db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
-    await refuseOtherTexts(trx)
-    await sql`create table if not exists kysely_migration (
+type Migrated = Pick<OpenDatabase, 'db' | 'isShared' | 'withoutTimeouts'>
+
+async function migrateAll(database: Migrated, log: Log, known: Migrations) {
+  const schema = (await readSchema(database.db)) ?? (await createList(database, log, known))
+  refuseEarlier(schema.applied, known)
+  const isNew = schema.applied.length === 0
+  for (const name of missingFrom(schema.applied, known)) {
+    const statements = known[name] ?? []
+    await withProgress(log, name, () => runOnce(database, log, name, statements))
+    if (!isNew) log.info({ migration: name }, 'the database has the migration')
+  }
+  if (missingFrom(schema.applied, known).length > 0 || schema.canAddSearchIndex)
+    await addSearchIndex(database, log)
+}
+
+/** The list of migrations, in a database that may have one of before there were hashes. */
+const createList = ({ withoutTimeouts }: Migrated, log: Log, known: Migrations) =>
+  withoutTimeouts(db =>
+    withSchemaLock(db, log, async trx => {
+      await refuseOtherTexts(trx)
+      await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
-    await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
-    // Here, because two first starts of the job queue at once can both try to create it and fail.
-    await sql`create schema if not exists pgboss`.execute(trx)
-    await refuseEarlier(trx)
-    for (const name of await missingMigrations(trx)) {
-      const statements = migrations[name] ?? []
-      for (const statement of statements) await sql.raw(statement).execute(trx)
-      const timestamp = new Date().toISOString()
+      await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
+      // Here, because two first starts of the job queue at once can both try to create it and fail.
+      await sql`create schema if not exists pgboss`.execute(trx)
+      const schema = (await readSchema(trx)) ?? { applied: [], canAddSearchIndex: false }
+      refuseEarlier(schema.applied, known)
+      return schema
+    }),
+  )
+
+async function runOnce(database: Migrated, log: Log, name: string, statements: string[]) {
+  await database.withoutTimeouts(db =>
+    withSchemaLock(db, log, async trx => {
+      const { rows } = await sql`select from kysely_migration where name = ${name}`.execute(trx)
+      if (rows.length > 0) return
+      if (buildsIndexes(statements)) await buildIndexes(database, trx, statements)
+      else for (const statement of statements) await sql.raw(statement).execute(trx)
       await sql`insert into kysely_migration (name, timestamp, hash)
-        values (${name}, ${timestamp}, ${hashOf(statements)})`.execute(trx)
-    }
-    await sql.raw(addSearchIndex).execute(trx)
+        values (${name}, ${new Date().toISOString()}, ${hashOf(statements)})`.execute(trx)
+    }),
+  )
+}
+
+/** On a connection of their own, while this transaction keeps other processes from doing the same. */
+async function buildIndexes(
+  { isShared, withoutTimeouts }: Migrated,
+  trx: Queryable,
+  statements: string[],
+) {
+  if (isShared) {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    await withoutTimeouts(async db => {
+      for (const statement of statements) await buildIndex(db, statement)
+    })
+  } else for (const statement of statements) await buildIndexAlone(trx, statement)
+}
+
+/** For searches of members, where PostgreSQL has pg_trgm or permits installing it; it may be installed later than the app. */
+async function addSearchIndex(database: Migrated, log: Log) {
+  await database.withoutTimeouts(async db => {
+    await withSchemaLock(db, log, trx => sql.raw(searchExtension).execute(trx))
+    await withSchemaLock(db, log, async trx => {
+      const { rows } = await sql`select where exists
+        (select from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid))
+        and not exists (select from pg_index
+          where indexrelid = to_regclass('users_username_search') and indisvalid)`.execute(trx)
+      if (rows.length > 0)
+        await withProgress(log, 'users_username_search', () =>
+          buildIndexes(database, trx, [searchIndex]),
+        )
+    })
   })
 }
 
@@ -81,42 +140,12 @@ export async function openMigrated(
     )
   }
   const database = await openDatabase(config)
-  const missing = await missingMigrations(database.db).catch(error => {
-    if (errorCode(error) !== undefinedTable) throw error
-    return needed
-  })
+  const schema = await readSchema(database.db)
+  const missing = schema ? missingFrom(schema.applied) : needed
   const first = needed.find(name => missing.includes(name))
   if (first === undefined) return database
   await database.close()
   throw new SettingError(
     `The schema of the database is older than this command needs (it lacks ${first}): start the app once, then repeat the command.`,
   )
-}
-
-const hashOf = (statements: string[]) =>
-  createHash('sha256').update(statements.join(';')).digest('base64url')
-
-/**
- * Migrations are only added at the end, so an unknown one before it was removed since; and until the first release they
- * are edited, so that one of the same name may have made other tables.
- */
-async function refuseEarlier(db: Queryable) {
-  const last = Object.keys(migrations).toSorted().at(-1) ?? ''
-  const { rows: applied } = await sql<{ name: string; hash: string | null }>`
-    select name, hash from kysely_migration order by name collate "C"`.execute(db)
-  const earlier = applied.find(({ name, hash }) => {
-    const known = migrations[name]
-    return known ? hash !== hashOf(known) : name < last
-  })
-  if (!earlier) return
-  const reason = migrations[earlier.name] ? 'is another one now' : 'no longer exists'
-  throw new SettingError(
-    `The database is of an earlier version that this one cannot upgrade (the migration ${earlier.name} ${reason}): start the version that made it, or this one with an empty database.`,
-  )
-}
-
-export async function missingMigrations(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const applied = rows.map(({ name }) => name)
-  return Object.keys(migrations).filter(name => !applied.includes(name))
 }

@@ -82,6 +82,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
         await unlimited.destroy()
       }
     },
+    isShared: true,
     async endFirstStart() {},
     isFull: () => false,
     async close() {
