@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../platform/config/config.ts'
 import type { BrowserBuild } from '../web/pages/browser-build.ts'
-import { preHydrationScriptHash } from '../web/pages/pre-hydration-input.ts'
+import { preHydrationScriptHash } from '../web/pages/pre-hydration-script.ts'
 
 /** Sets the security headers of every response, before the response is made. */
 export function addSecurityHeaders(

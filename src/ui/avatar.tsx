@@ -10,7 +10,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A member's picture, or while there is none or it cannot be loaded their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
+/** A person's picture, or while there is none or it cannot be loaded their initial on a color derived from the name. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [box, pixels] = sizes[size]
   const { hasFailed, img } = useImageFailure(src)

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { LoadMore } from '../../site/load-more.tsx'
 import { groupByDate, TimelineDay } from '../../site/timeline.tsx'
-import { LoadMore } from '../../ui/data/load-more.tsx'
 import { useFormatDate } from '../../ui/text/dates.tsx'
 import type { FeedItem } from '../feed.schemas.ts'
 import { FeedCard } from './feed-card.tsx'

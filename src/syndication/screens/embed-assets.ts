@@ -1,4 +1,6 @@
+import { scriptOf } from '../../platform/http/script-of.shared.ts'
 import { colorProperties, lightColor } from '../../ui/theme/colors.ts'
+import { playInFrame } from './play-in-frame.ts'
 
 /** All that the frame's document loads: it must be light, whatever page it is in. */
 export const embedStyles = `
@@ -28,27 +30,4 @@ footer{position:sticky;bottom:0;padding:8px;background:var(--surface);border-top
 iframe{display:block;width:100%;height:80px;border:0;border-radius:12px;color-scheme:normal}
 `
 
-/** Play opens the streaming service's player at the lower edge. */
-export const embedScript = `
-document.querySelectorAll('[data-track]').forEach(function (link, index, links) {
-  link.setAttribute('role', 'button')
-  link.addEventListener('keydown', function (event) {
-    if (event.key !== ' ') return
-    event.preventDefault()
-    link.click()
-  })
-  link.addEventListener('click', function (event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    var frame = document.createElement('iframe')
-    frame.title = 'Spotify player'
-    frame.allow = 'autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture'
-    frame.src = 'https://open.spotify.com/embed/track/' + link.dataset.track
-    var player = document.getElementById('player')
-    player.replaceChildren(frame)
-    player.hidden = false
-    links.forEach(function (other) { other.removeAttribute('aria-current') })
-    link.setAttribute('aria-current', 'true')
-  })
-})
-`
+export const embedScript = scriptOf(playInFrame)

@@ -10,7 +10,7 @@ type FormDialogProps = {
   submitLabel: string
   /** Of a second button, for what has been done; else closing cancels. */
   closeLabel?: string | undefined
-  /** Gold is for a drop. */
+  /** `gold` as in `Button`. */
   tone?: 'primary' | 'danger' | 'gold'
   isSubmitting?: boolean
   /** Whether closing waits for the submission. */

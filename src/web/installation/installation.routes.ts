@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import type { Context } from '../../platform/context.ts'
 import { plainDocument } from '../../platform/http/html-document.ts'
 import type { App } from '../../platform/http/http.ts'
+import { scriptOf } from '../../platform/http/script-of.shared.ts'
 import { darkColor, lightColor } from '../../ui/theme/colors.ts'
 import type { BrowserBuild } from '../pages/browser-build.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -23,7 +24,7 @@ export function installationRoutes(app: App, { config: { brand } }: Context, bui
   app.get(paths.serviceWorker, c => {
     c.header('Cache-Control', 'no-cache')
     c.header('Content-Type', 'text/javascript; charset=utf-8')
-    return c.body(serviceWorker(version, paths.offline))
+    return c.body(scriptOf(serviceWorker, version, paths.offline))
   })
 
   app.get(paths.offline, c => {

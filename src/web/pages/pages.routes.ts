@@ -17,7 +17,7 @@ import { themeColors } from '../../ui/theme/theme.ts'
 import type { PageState } from './app.tsx'
 import type { BrowserBuild } from './browser-build.ts'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
-import { preHydrationScript } from './pre-hydration-input.ts'
+import { preHydrationScript } from './pre-hydration-script.ts'
 import { loadPage, renderPage } from './render-page.tsx'
 
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */

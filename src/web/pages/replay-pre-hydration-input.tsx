@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 declare global {
   interface Window {
-    /** Set by the script of pre-hydration-input.ts: removes its listeners and returns what they remember. */
+    /** Set by `rememberInput`: removes its listeners and returns what they remember. */
     endPreHydrationInput?: () => {
       button: { element: HTMLButtonElement; index: number } | undefined
       choices: (HTMLInputElement | HTMLSelectElement)[]

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../button.tsx'
-import { ErrorState } from './error-state.tsx'
-import { KeepFocus } from './keep-focus.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/data/error-state.tsx'
+import { KeepFocus } from '../ui/data/keep-focus.tsx'
 
 type EndlessQuery = {
   hasNextPage: boolean
