@@ -5,13 +5,17 @@ import { promisify } from 'node:util'
 import { buildWhenNeeded } from '../scripts/build-when-needed.ts'
 import { openEmbedded } from '../src/platform/database/embedded.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
+import type { Database } from '../src/platform/database.ts'
 import { type BenchApp, expectFloor, percentile, post, prepareApp } from './app.ts'
 import { startProbe } from './longest-wait.ts'
 import { addFollowers } from './mail-followers.ts'
 import { openSink } from './mail-sink.ts'
+import { addTitles, addWeeklyMails } from './weekly-mails.ts'
 
 // npm run bench:mail -- [followers …] [--only=setup]
 // Alternates between nodemailer alone and the app, with the same sink. Below 10,000 followers: medians of five.
+// npm run bench:mail -- [mails …] --weekly [--only=setup]
+// Alternates between the mails of a drop and as many weekly mails, nearly all with other drops. Medians of three.
 
 /** `floor` is of the ratio; docs/benchmarks.md has it. */
 const setups = [
@@ -28,7 +32,12 @@ const setups = [
 const maxWait = 100
 const args = process.argv.slice(2)
 const only = args.find(arg => arg.startsWith('--only='))?.slice(7) ?? ''
+const isWeekly = args.includes('--weekly')
+/** Of the rate of drop mails. */
+const weeklyFloor = 0.5
 const sizes = args.filter(arg => /^\d+$/.test(arg)).map(Number)
+
+const chosen = setups.filter(({ name }) => name.includes(only))
 
 /** A thousand mails take a second, so one measurement says little. */
 const roundsOf = (followers: number) => (followers < 10_000 ? 5 : 1)
@@ -36,35 +45,63 @@ const roundsOf = (followers: number) => (followers < 10_000 ? 5 : 1)
 await buildWhenNeeded()
 const sink = await openSink()
 console.log('10 connections per worker\n')
-console.log(
-  '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | longest `/livez` ms | confirmation mail p95 ms | kB per mail | memory MB |',
-)
-console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
-for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
-  let before = await measureNodemailer(followers)
-  for (const setup of setups.filter(({ name }) => name.includes(only))) {
-    const rounds: Awaited<ReturnType<typeof measureApp>>[] = []
-    const alone: number[] = []
-    const ratios: number[] = []
-    for (let round = 0; round < roundsOf(followers); round++) {
-      const app = await measureApp(setup, followers)
-      const after = await measureNodemailer(followers)
-      rounds.push(app)
-      alone.push((before + after) / 2)
-      ratios.push((app.rate * 2) / (before + after))
-      before = after
+if (isWeekly) await compareWeekly()
+else await compareNodemailer()
+sink.close()
+
+async function compareNodemailer() {
+  console.log(
+    '| followers | setup | mails/s | nodemailer alone, mails/s | ratio | first mail ms | POST ms | longest `/livez` ms | confirmation mail p95 ms | kB per mail | memory MB |',
+  )
+  console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+  for (const followers of sizes.length > 0 ? sizes : [1_000, 10_000]) {
+    let before = await measureNodemailer(followers)
+    for (const setup of chosen) {
+      const rounds: Awaited<ReturnType<typeof measureApp>>[] = []
+      const alone: number[] = []
+      const ratios: number[] = []
+      for (let round = 0; round < roundsOf(followers); round++) {
+        const app = await measureApp(setup, followers)
+        const after = await measureNodemailer(followers)
+        rounds.push(app)
+        alone.push((before + after) / 2)
+        ratios.push((app.rate * 2) / (before + after))
+        before = after
+      }
+      const of = (field: keyof (typeof rounds)[0]) =>
+        percentile(rounds.map(round => round[field])).toFixed()
+      console.log(
+        `| ${[followers.toLocaleString('en'), setup.name, of('rate'), percentile(alone).toFixed(), percentile(ratios).toFixed(2), of('first'), of('post'), of('longest'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
+      )
+      const { name, floor, embedded } = setup
+      expectFloor(percentile(ratios) >= floor, `${floor} of nodemailer alone, ${name}`)
+      expectFloor(!embedded || Number(of('longest')) < maxWait, `/livez waits under ${maxWait} ms`)
     }
-    const of = (field: keyof (typeof rounds)[0]) =>
-      percentile(rounds.map(round => round[field])).toFixed()
-    console.log(
-      `| ${[followers.toLocaleString('en'), setup.name, of('rate'), percentile(alone).toFixed(), percentile(ratios).toFixed(2), of('first'), of('post'), of('longest'), of('confirm'), of('kilobytes'), of('memory')].join(' | ')} |`,
-    )
-    const { name, floor, embedded } = setup
-    expectFloor(percentile(ratios) >= floor, `${floor} of nodemailer alone, ${name}`)
-    expectFloor(!embedded || Number(of('longest')) < maxWait, `/livez waits under ${maxWait} ms`)
   }
 }
-sink.close()
+
+async function compareWeekly() {
+  console.log('| mails | setup | weekly mails/s | drop mails/s | ratio | kB per weekly mail |')
+  console.log('| ---: | --- | ---: | ---: | ---: | ---: |')
+  for (const mails of sizes.length > 0 ? sizes : [10_000])
+    for (const setup of chosen.filter(({ roles }) => roles.length < 3)) {
+      const weekly: Awaited<ReturnType<typeof measureWeekly>>[] = []
+      const drops = [(await measureApp(setup, mails)).rate]
+      for (let round = 0; round < 3; round++) {
+        weekly.push(await measureWeekly(setup, mails))
+        drops.push((await measureApp(setup, mails)).rate)
+      }
+      const ratio = percentile(
+        weekly.map(
+          ({ rate }, round) => (2 * rate) / ((drops[round] ?? 0) + (drops[round + 1] ?? 0)),
+        ),
+      )
+      console.log(
+        `| ${[mails.toLocaleString('en'), setup.name, percentile(weekly.map(({ rate }) => rate)).toFixed(), percentile(drops).toFixed(), ratio.toFixed(2), percentile(weekly.map(({ kilobytes }) => kilobytes)).toFixed()].join(' | ')} |`,
+      )
+      expectFloor(ratio >= weeklyFloor, `${weeklyFloor} of drop mails, ${setup.name}`)
+    }
+}
 
 /**
  * Rates count from the first mail, as the app's do. At most 15,000 mails, of which the first 5,000, which Node
@@ -85,7 +122,10 @@ async function measureApp(setup: (typeof setups)[0], followers: number) {
     await app.start()
     const cookie = await createMember(app.url)
     await app.stop()
-    await fill(app, followers)
+    await fill(app, async db => {
+      await addFollowers(db, 'ana', followers)
+      if (isWeekly) await addTitles(db)
+    })
     await app.start()
     sink.clear()
     const probe = startProbe(`${app.url}/livez`)
@@ -111,6 +151,25 @@ async function measureApp(setup: (typeof setups)[0], followers: number) {
   }
 }
 
+async function measureWeekly(setup: (typeof setups)[0], mails: number) {
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${sink.port}` }
+  const app = await prepareApp({ ...setup, settings })
+  try {
+    await app.start()
+    await createMember(app.url)
+    await app.stop()
+    await fill(app, db => addWeeklyMails(db, 'ana', mails))
+    sink.clear()
+    const all = sink.reached(mails)
+    await app.start()
+    await all
+    const { firstDrop, lastDrop, bytes } = sink.seen
+    return { rate: (mails - 1) / ((lastDrop - firstDrop) / 1000), kilobytes: bytes / mails / 1024 }
+  } finally {
+    await app.close()
+  }
+}
+
 async function createMember(url: string): Promise<string> {
   const account = { username: 'ana', email: 'ana@mail.test', password: 'correct horse' }
   const cookie = await post(`${url}/api/register`, account)
@@ -121,11 +180,11 @@ async function createMember(url: string): Promise<string> {
   return cookie
 }
 
-async function fill({ databaseUrl, dataDir }: BenchApp, followers: number) {
+async function fill({ databaseUrl, dataDir }: BenchApp, add: (db: Database) => Promise<void>) {
   const database = databaseUrl
     ? await openPostgres(databaseUrl)
     : await openEmbedded(join(dataDir, 'db'))
-  await database.withoutTimeouts(db => addFollowers(db, 'ana', followers))
+  await database.withoutTimeouts(add)
   await database.close()
 }
 

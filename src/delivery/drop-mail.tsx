@@ -1,4 +1,4 @@
-import { MailLayout } from '../mail/layout/mail-layout.tsx'
+import { MailLayout, previewText } from '../mail/layout/mail-layout.tsx'
 import {
   ConfirmForNotes,
   confirmForNotesText,
@@ -59,7 +59,9 @@ export function dropMail(content: DropMail): MailTemplate {
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={[note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · ')}
+        preview={previewText(
+          [note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · '),
+        )}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>

@@ -2,26 +2,32 @@ import { expect, test } from 'vitest'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { composeMail } from '../../src/mail/composing/mime.ts'
-import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
-import { sampleDrop, sampleDropMail, sampleLink, sampleMails, sampleTrack } from './sample-mails.ts'
+import {
+  renderSample,
+  sampleDrop,
+  sampleDropMail,
+  sampleLink,
+  sampleMails,
+  sampleTrack,
+} from './sample-mails.ts'
 
 const brand = 'Radr'
 const link = sampleLink
 const trackNo = sampleTrack
 const drop = sampleDropMail
-const render = (mail: MailTemplate) =>
-  renderMail(mail, { postalAddress: null, links: [], repliesTo: null })
+const render = (mail: Parameters<typeof renderSample>[0]) =>
+  renderSample(mail, { postalAddress: null, links: [], repliesTo: null })
 const testDrop = drop({
   settings: null,
   reason: 'You get this because you asked for a test.',
 })
 const everyMail = Object.values(sampleMails)
 const mailsWithoutCovers = everyMail.filter(
-  ({ text }) => !/Listen on|this week|your seven/.test(text),
+  mail => !/Listen on|this week|your seven/.test(render(mail).text),
 )
 
 test('The subject of a drop mail names the member and the number of the drop', () => {
@@ -82,7 +88,7 @@ test("The operator's links, name and postal address end both parts of every mail
     IMPRINT_URL: 'https://radr.example/imprint?a&b',
   })
   for (const mail of everyMail) {
-    const { html, text } = renderMail(mail, operator)
+    const { html, text } = renderSample(mail, operator)
     expect(html).toMatch(
       /href="mailto:hello%2Bradr@radr\.example"[^>]*>Contact<.* · <a href="https:\/\/radr\.example\/imprint\?a&amp;b"[^>]*>Imprint</,
     )

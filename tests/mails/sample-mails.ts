@@ -1,14 +1,19 @@
-import { type DigestDrop, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
 import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { forwardedMail } from '../../src/mail/inbound/forwarded-mail.tsx'
-import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
+import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
+import {
+  type MailTemplate,
+  type RenderedMail,
+  renderMail,
+} from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { presentMovement } from '../../src/tracks/movement/decide-movement.ts'
+import { renderDigest, type SampleDrop } from './render-digest.ts'
 
 const brand = 'Radr'
 export const sampleLink = 'https://radr.test/some/link?token=mS2dY1f0Ck8pXwq4uZr7tB5nE9vJ3hL6oA'
@@ -78,7 +83,7 @@ const namedTracks = names.map(([title = '', artist = ''], index) => ({
 const longNote =
   'Two weeks on night trains.\nPlay it in order, then again from 4.\n\nMore at https://example.org/night-trains and www.example.com'
 
-const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): DigestDrop => ({
+const digestDrop = (username: string, changes: Partial<SampleDrop> = {}): SampleDrop => ({
   username,
   dropNumber: 12,
   note: 'Play it in order.',
@@ -88,25 +93,32 @@ const digestDrop = (username: string, changes: Partial<DigestDrop> = {}): Digest
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
   ...changes,
 })
-const sampleDigest = (drops: DigestDrop[], confirmLink: string | null = null) =>
-  digestMail(
-    {
-      brand,
-      drops,
-      confirmLink,
-      weekLink: confirmLink ? null : 'https://radr.test/feed',
-      homeLink: 'https://radr.test/',
-      feedLink: 'https://radr.test/feed',
-      settings: {
-        choicesLink: 'https://radr.test/mail-choices?token=abc',
-        unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+const sampleDigest =
+  (drops: SampleDrop[], confirmLink: string | null = null): SampleMail =>
+  sampleOperator =>
+    renderDigest(
+      {
+        brand,
+        confirmLink,
+        weekLink: confirmLink ? null : 'https://radr.test/feed',
+        homeLink: 'https://radr.test/',
+        settings: {
+          choicesLink: 'https://radr.test/mail-choices?token=abc',
+          unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
+        },
       },
-    },
-    10,
-  )
+      drops,
+      sampleOperator,
+    )
+
+/** A weekly mail is composed of parts that are rendered already. */
+type SampleMail = MailTemplate | ((operator: MailOperator) => RenderedMail)
+
+export const renderSample = (mail: SampleMail, operator: MailOperator) =>
+  typeof mail === 'function' ? mail(operator) : renderMail(mail, operator)
 
 /** One or more of every kind, by name. */
-export const sampleMails: Record<string, MailTemplate> = {
+export const sampleMails: Record<string, SampleMail> = {
   'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
   'confirm-email': confirmEmailMail({ brand, username: 'ana', link: sampleLink }),
   'reset-password': resetPasswordMail({ brand, username: 'ana', link: sampleLink }),
@@ -173,5 +185,5 @@ const { operator } = readConfig({
 export const renderSamples = () =>
   Object.entries(sampleMails).map(([name, mail]) => ({
     name,
-    ...renderMail(mail, operator),
+    ...renderSample(mail, operator),
   }))

@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache'
+import { foldLines } from 'nodemailer/lib/mime-funcs'
 import { paths } from '../../contract/paths.shared.ts'
-import { newPlaceholders, prepareMerge } from '../../mail/composing/mail-merge.ts'
+import {
+  encodeText,
+  type MergeValue,
+  newPlaceholders,
+  prepareMerge,
+  textOf,
+} from '../../mail/composing/mail-merge.ts'
 import type { MailContext } from '../../mail/define-mail.ts'
+import { renderMail } from '../../mail/layout/render-mail.tsx'
 import { addressToken, returnPathOf } from '../../mail/links/mail-links.ts'
 import type { EncodedMail } from '../../mail/mail.ts'
 import { mailFields } from '../../mail/mail-fields.ts'
@@ -9,92 +17,117 @@ import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
-import type { DigestDrop } from './digest-mail.tsx'
-import { fitDigest } from './fit-digest.ts'
+import { digestMail } from './digest-mail.tsx'
+import { createDropParts, type DropParts, fitDigest, type MailedDrop } from './fit-digest.ts'
 import { type WeeklyPart, weeklyMail } from './weekly-mail.queries.ts'
 
-/** Weekly mails with the same drops for the same kind of reader differ only in their merge fields. */
-type Edition = { dropIds: number[]; hasAccount: boolean; showsNotes: boolean }
+/** Weekly mails for the same kind of reader differ only in their merge fields. */
+type Reader = { hasAccount: boolean; showsConfirmLink: boolean }
 
-type Prepared = {
+type Frame = {
   mail: Pick<EncodedMail, 'from' | 'date'>
-  showsConfirmLink: boolean
-  merge(fields: Record<string, string>): Buffer
+  /** Encoded, with empty slots. */
+  bytes: number
+  merge(fields: Record<keyof Fields, MergeValue>): Buffer
 }
+
+/** Track titles may be looked up while weekly mails are being sent. */
+const ttl = 60 * 1000
 
 /** Returns a function that composes the weekly mail of one subscriber; `parts` are the deliveries in it, at least one. */
 export function createDigestComposer(
   context: MailContext,
 ): (mailId: string, parts: WeeklyPart[]) => Promise<EncodedMail> {
-  const { linkKey } = context
-  const editions = new LRUCache<string, Prepared, Edition>({
-    max: 50,
-    // Track titles may be looked up while weekly mails are being sent.
-    ttl: 60 * 1000,
-    fetchMethod: (_key, _stale, { context: edition }) => prepareEdition(context, edition),
+  const { config, linkKey } = context
+  const { publicUrl } = config
+  const frames = new LRUCache<string, Frame, Reader>({
+    max: 4,
+    ttl,
+    fetchMethod: (_key, _stale, { context: reader }) => prepareFrame(context, reader),
   })
+  const findDrops = createDropCache(context)
   return async (mailId, parts) => {
     const [first, last] = [parts[0], parts.at(-1)]
     if (!first || !last) throw new Error('A weekly mail needs a drop')
     const { subscriber_id, address, address_confirmed, user_id } = first
-    const dropIds = parts.map(part => part.drop_id)
-    const edition = { dropIds, hasAccount: user_id !== null, showsNotes: address_confirmed }
-    const prepared = await editions.fetch(JSON.stringify(edition), { context: edition })
-    if (!prepared) throw new Error('A weekly mail was not prepared')
-    const { mail, showsConfirmLink, merge } = prepared
+    const described = await findDrops(parts.map(part => part.drop_id))
+    const choicesToken = ({ follow_id }: WeeklyPart) =>
+      addressToken('choices', follow_id, address, linkKey)
+    const drops = parts.flatMap((part): MailedDrop[] => {
+      const drop = described.get(part.drop_id)
+      if (!drop) return []
+      const choicesLink = `${publicUrl}${paths.mailChoices}?token=${choicesToken(part)}`
+      return [{ parts: address_confirmed ? drop.withNote : drop.withoutNote, choicesLink }]
+    })
+    const hasNote = parts.some(({ drop_id }) => described.get(drop_id)?.hasNote)
+    const reader = {
+      hasAccount: user_id !== null,
+      showsConfirmLink: !address_confirmed && user_id !== null && hasNote,
+    }
+    const frame = await frames.fetch(JSON.stringify(reader), { context: reader })
+    if (!frame) throw new Error('A weekly mail was not prepared')
+    const slots = fitDigest(drops, `${publicUrl}${paths.feed}`, frame.bytes)
     // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
     const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
-    const choices = parts.map(({ follow_id }, n) => [
-      choicesField(n),
-      addressToken('choices', follow_id, address, linkKey),
-    ])
     return {
-      ...mail,
+      ...frame.mail,
       to: { address },
       // The return path names the newest delivery. The others count as delivered after some days, which ends the count of
       // the soft bounces before.
       returnPath: returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id }),
       messageId: messageIdOf(context, mailId),
-      bytes: merge({
+      bytes: frame.merge({
+        ...slots,
         address,
         mailId,
+        subjectLine: foldSubject(textOf(slots.subject)),
+        choicesToken: choicesToken(first),
         // The token names the subscriber, because each member in the mail can delete their account.
         token: addressToken('weekly', subscriber_id, address, linkKey),
         headerToken: addressToken('header-weekly', subscriber_id, address, linkKey),
         confirmLink:
-          showsConfirmLink && user_id !== null
+          reader.showsConfirmLink && user_id !== null
             ? await confirmationLink(context, user_id, address, confirmToken)
             : '',
-        ...Object.fromEntries(choices),
       }),
     }
   }
 }
 
-const choicesField = (n: number) => `choices${n}`
-
 const messageIdOf = ({ config }: MailContext, mailId: string) =>
   `<digest.${mailId}@${new URL(config.publicUrl).hostname}>`
 
-async function prepareEdition(
+/** As long as other lines of a header. */
+const foldSubject = (subject: string) =>
+  foldLines(`Subject: ${subject}`, 76).slice('Subject: '.length)
+
+type Fields = ReturnType<typeof newFields>
+
+const newFields = () =>
+  newPlaceholders(
+    ...(['address', 'mailId', 'token', 'headerToken', 'choicesToken', 'confirmLink'] as const),
+    ...(['subjectLine', 'subject', 'count', 'preview', 'drops', 'stopLinks'] as const),
+    ...(['textDrops', 'textStopLinks'] as const),
+  )
+
+async function prepareFrame(
   context: MailContext,
-  { dropIds, hasAccount, showsNotes }: Edition,
-): Promise<Prepared> {
-  const { db, config, clock } = context
+  { hasAccount, showsConfirmLink }: Reader,
+): Promise<Frame> {
+  const { config, clock } = context
   const { publicUrl } = config
-  const fields = newPlaceholders('address', 'mailId', 'token', 'headerToken', 'confirmLink')
-  const choices = newPlaceholders(...dropIds.map((_, n) => choicesField(n)))
-  const choicesLink = (n: number) =>
-    `${publicUrl}${paths.mailChoices}?token=${choices[choicesField(n)]}`
-  const described = await describeDrops(db, dropIds)
-  const drops = dropIds.flatMap((id, n): DigestDrop[] => {
-    const drop = described.get(id)
-    if (!drop) return []
-    const dropLink = `${publicUrl}${paths.drop(drop.username, drop.dropNumber)}`
-    return [{ ...drop, dropLink, choicesLink: choicesLink(n) }]
-  })
-  const showsConfirmLink = !showsNotes && hasAccount && drops.some(({ note }) => note !== null)
-  const envelope = {
+  const fields = newFields()
+  const content = {
+    brand: config.brand,
+    confirmLink: showsConfirmLink ? fields.confirmLink : null,
+    weekLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
+    homeLink: `${publicUrl}${paths.landing}`,
+    settings: {
+      choicesLink: `${publicUrl}${paths.mailChoices}?token=${fields.choicesToken}`,
+      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${fields.token}`,
+    },
+  }
+  const mail = {
     ...mailFields(config, weeklyMail, {
       list: { name: 'digest', oneClickPath: paths.oneClickUnsubscribe(fields.headerToken) },
       feedback: ['digest', 'weekly', 'drop'],
@@ -102,24 +135,38 @@ async function prepareEdition(
     to: { address: fields.address },
     messageId: messageIdOf(context, fields.mailId),
     date: clock.now(),
+    ...renderMail(digestMail(content, fields), config.operator),
+    subject: fields.subjectLine,
   }
-  const content = {
-    brand: config.brand,
-    drops: drops.map(drop => (showsNotes ? drop : { ...drop, note: null })),
-    confirmLink: showsConfirmLink ? fields.confirmLink : null,
-    weekLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
-    homeLink: `${publicUrl}${paths.landing}`,
-    feedLink: `${publicUrl}${paths.feed}`,
-    settings: {
-      choicesLink: choicesLink(0),
-      unsubscribeLink: `${publicUrl}${paths.unsubscribe}?token=${fields.token}`,
-    },
+  return {
+    mail,
+    bytes: encodeText(mail.html).encoded.length + encodeText(mail.text).encoded.length,
+    merge: await prepareMerge(mail, fields),
   }
-  const mail = fitDigest(envelope, content, config.operator)
-  return { mail, showsConfirmLink, merge: await prepareMerge(mail, { ...fields, ...choices }) }
 }
 
-async function describeDrops(db: Queryable, ids: number[]) {
+type CachedDrop = { hasNote: boolean; withNote: DropParts; withoutNote: DropParts }
+
+/** The drops that a batch of mails has in common are read and rendered once. */
+function createDropCache({ db, config }: MailContext) {
+  const cache = new LRUCache<number, CachedDrop>({ max: 1_000, ttl })
+  return async (ids: number[]) => {
+    const cached = ids.map(id => [id, cache.get(id)] as const)
+    const missing = cached.filter(([, drop]) => !drop).map(([id]) => id)
+    const found = missing.length > 0 ? await describeDrops(db, missing, config.publicUrl) : []
+    for (const [id, drop] of found) cache.set(id, drop)
+    return new Map([
+      ...cached.flatMap(([id, drop]) => (drop ? [[id, drop] as const] : [])),
+      ...found,
+    ])
+  }
+}
+
+async function describeDrops(
+  db: Queryable,
+  ids: number[],
+  publicUrl: string,
+): Promise<[number, CachedDrop][]> {
   const [drops, tracks] = await Promise.all([
     db
       .selectFrom('drops')
@@ -137,10 +184,18 @@ async function describeDrops(db: Queryable, ids: number[]) {
       .execute(),
   ])
   const byDrop = Map.groupBy(tracks, ({ drop_id }) => drop_id)
-  return new Map(
-    drops.map(({ id, movement, ...drop }) => [
+  return drops.map(({ id, movement, ...drop }) => {
+    const described = {
+      ...drop,
+      movement: movementLine(movement),
+      tracks: byDrop.get(id) ?? [],
+      dropLink: `${publicUrl}${paths.drop(drop.username, drop.dropNumber)}`,
+    }
+    const withoutNote = createDropParts({ ...described, note: null })
+    const hasNote = drop.note !== null
+    return [
       id,
-      { ...drop, movement: movementLine(movement), tracks: byDrop.get(id) ?? [] },
-    ]),
-  )
+      { hasNote, withoutNote, withNote: hasNote ? createDropParts(described) : withoutNote },
+    ]
+  })
 }

@@ -1,26 +1,119 @@
-import { encoded } from '../../mail/composing/mail-merge.ts'
-import type { MailOperator } from '../../mail/layout/mail-layout.tsx'
-import { renderMail } from '../../mail/layout/render-mail.tsx'
-import type { Mail } from '../../mail/mail.ts'
-import { type DigestMail, digestMail } from './digest-mail.tsx'
+import { type EncodedText, encodeText } from '../../mail/composing/mail-merge.ts'
+import { previewText } from '../../mail/layout/mail-layout.tsx'
+import { escapeHtml } from '../../mail/layout/render-mail.tsx'
+import { pluralize } from '../../ui/text/format.ts'
+import type { DigestSlots } from './digest-mail.tsx'
+import {
+  type DigestDrop,
+  headlineOf,
+  type MailPart,
+  numberOneOf,
+  paragraphAround,
+  renderEntry,
+  renderLine,
+  renderStopLink,
+} from './digest-mail-drop.tsx'
 
 /** Mail programs may cut longer mails. */
 export const maxBytes = 30_000
 /** Room for the headers, and for merge fields that are longer than their placeholders. */
 const otherBytes = 3_000
 const maxDetailed = 10
+/** Drops after the detailed ones have a line each, and those after these lines are counted. */
+const maxListed = 12
+/** Mail programs show the first hundred characters or so. */
+const maxPreviewed = 3
 
-/** Renders as many drops in full as fit into `maxBytes`: a text in Korean takes nine times the bytes of one in English. */
-export function fitDigest(
-  envelope: Omit<Mail, 'subject' | 'html' | 'text'>,
-  content: DigestMail,
-  operator: MailOperator,
-): Mail {
+/** What weekly mails say about a drop, the same for all readers. */
+export type DropParts = {
+  username: string
+  preview: string
+  /** Rendered when the first mail needs it. */
+  entry(): { html: EncodedText; text: EncodedText }
+  line: MailPart
+  stopLink(choicesLink: string): MailPart
+}
+
+export function createDropParts(drop: DigestDrop): DropParts {
+  let entry: ReturnType<DropParts['entry']> | undefined
+  return {
+    username: drop.username,
+    preview: `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`,
+    entry() {
+      if (!entry) {
+        const { html, text } = renderEntry(drop)
+        entry = { html: encodeText(html), text: encodeText(text) }
+      }
+      return entry
+    },
+    line: renderLine(headlineOf(drop), drop.dropLink),
+    stopLink: renderStopLink(drop),
+  }
+}
+
+/** A drop in the mail of one reader. */
+export type MailedDrop = { parts: DropParts; choicesLink: string }
+
+type Slots = DigestSlots<EncodedText[]>
+
+/** Tells as many drops in full as fit into `maxBytes`: a text in Korean takes nine times the bytes of one in English. */
+export function fitDigest(drops: MailedDrop[], feedLink: string, frameBytes: number): Slots {
   const fitting = maxBytes - otherBytes
-  for (let detailed = Math.min(maxDetailed, content.drops.length); ; ) {
-    const mail = { ...envelope, ...renderMail(digestMail(content, detailed), operator) }
-    const length = encoded(mail.html).length + encoded(mail.text).length
-    if (detailed === 0 || length <= fitting) return mail
+  for (let detailed = Math.min(maxDetailed, drops.length); ; ) {
+    const slots = fillSlots(drops, detailed, feedLink)
+    const length = frameBytes + bytesOf(slots)
+    if (detailed === 0 || length <= fitting) return slots
     detailed = Math.min(detailed - 1, Math.floor((detailed * fitting) / length))
   }
 }
+
+const bytesOf = (slots: Slots) =>
+  Object.values(slots)
+    .flat()
+    .reduce((sum, { encoded }) => sum + encoded.length, 0)
+
+function fillSlots(drops: MailedDrop[], maxDetailed: number, feedLink: string): Slots {
+  const members = [...new Set(drops.map(({ parts }) => `@${parts.username}`))]
+  const count = pluralize(drops.length, 'drop')
+  const detailed = drops.slice(0, maxDetailed)
+  const listed = drops.slice(maxDetailed, maxDetailed + maxListed)
+  const others = listed.map(({ parts }) => parts.line)
+  const remaining = drops.length - detailed.length - listed.length
+  if (remaining > 0) others.push(renderLine(`and ${remaining} more`, feedLink))
+  const entries = detailed.map(({ parts }) => parts.entry())
+  // One link for each member.
+  const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
+    ({ parts, choicesLink }) => parts.stopLink(choicesLink),
+  )
+  const preview = detailed
+    .slice(0, maxPreviewed)
+    .map(({ parts }) => parts.preview)
+    .join(' · ')
+  const othersHtml = others.map(({ html }) => html).join(' · ')
+  const othersText = others.map(({ text }) => text).join('\n')
+  return {
+    subject: [encodeText(`${count} this week: ${shortList(members)}`)],
+    count: [encodeText(count)],
+    preview: [encodeText(escapeHtml(previewText(preview)))],
+    drops: [
+      ...entries.map(({ html }) => html),
+      ...(others.length > 0 ? [encodeText(paragraphAround(othersHtml))] : []),
+    ],
+    stopLinks: [encodeText(stopLinks.map(({ html }) => html).join(' · '))],
+    textDrops: [
+      ...entries.flatMap(({ text }, n) => (n > 0 ? [blankLine, text] : [text])),
+      ...(others.length > 0
+        ? [encodeText(entries.length > 0 ? `\n\n${othersText}` : othersText)]
+        : []),
+    ],
+    textStopLinks: [encodeText(stopLinks.map(({ text }) => `\n${text}`).join(''))],
+  }
+}
+
+const blankLine = encodeText('\n\n')
+
+/** "@ana, @ben and 3 more" */
+const shortList = (names: string[]) =>
+  names.length <= 3
+    ? names.join(', ')
+    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`

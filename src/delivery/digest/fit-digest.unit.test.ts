@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { prepareDigest, renderDigest, type SampleDrop } from '../../../tests/mails/render-digest.ts'
 import { prepareMerge } from '../../mail/composing/mail-merge.ts'
-import type { DigestDrop, DigestMail } from './digest-mail.tsx'
-import { fitDigest, maxBytes } from './fit-digest.ts'
+import { maxBytes } from './fit-digest.ts'
 
 const envelope = {
   from: { name: 'Radr', address: 'drops@radr.example' },
@@ -21,20 +21,18 @@ const operator = {
   links: [{ label: 'Privacy', shown: 'https://radr.example/p', href: 'https://radr.example/p' }],
 }
 
-const compose = (drops: DigestDrop[]) => fitDigest(envelope, contentOf(drops), operator)
-
-const contentOf = (drops: DigestDrop[]): DigestMail => ({
+const content = {
   brand: 'Radr',
-  drops,
   confirmLink: null,
   weekLink: 'https://radr.example/feed',
   homeLink: 'https://radr.example/',
-  feedLink: 'https://radr.example/feed',
   settings: {
     choicesLink: `https://radr.example/mail-choices?token=${'x'.repeat(20)}`,
     unsubscribeLink: `https://radr.example/unsubscribe?token=${'x'.repeat(20)}`,
   },
-})
+}
+
+const compose = (drops: SampleDrop[]) => renderDigest(content, drops, operator)
 
 const tracksOf = (title: string) =>
   Array.from({ length: 7 }, (_, index) => ({
@@ -44,7 +42,7 @@ const tracksOf = (title: string) =>
     artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${index}`,
   }))
 
-const dropOf = (number: number, changes: Partial<DigestDrop> = {}): DigestDrop => ({
+const dropOf = (number: number, changes: Partial<SampleDrop> = {}): SampleDrop => ({
   username: `member_${number}`,
   dropNumber: number,
   note: 'A note as long as most people write them, about this week',
@@ -68,8 +66,8 @@ test('A weekly mail tells four drops or more in full, twelve by a link, and lead
     `@member_${next} #${next}: https://radr.example/member_${next}/drops/${next}`,
   )
   const remaining = 110 - detailed - 12
-  expect(text).toContain(`and ${remaining} more: https://radr.example/feed`)
-  expect(html).toMatch(/href="https:\/\/radr\.example\/feed"[^>]*>and \d+ more</)
+  expect(text).toContain(`and ${remaining} more: https://radr.test/feed`)
+  expect(html).toMatch(/href="https:\/\/radr\.test\/feed"[^>]*>and \d+ more</)
 })
 
 test('A weekly mail names every drop where there are sixteen or fewer', () => {
@@ -100,8 +98,9 @@ test('A weekly mail stays below 30 kB, however many drops it has and whatever th
         return dropOf(index + 1, changes)
       })
       // The mail is sent with its texts in quoted-printable.
-      const merge = await prepareMerge(compose(made), { none: '0123456789abcdef' })
-      expect(merge({ none: '' }).length).toBeLessThanOrEqual(maxBytes)
+      const { frame, placeholders, slots } = prepareDigest(content, made, operator)
+      const merge = await prepareMerge({ ...envelope, ...frame }, placeholders)
+      expect(merge(slots).length).toBeLessThanOrEqual(maxBytes)
     }),
     { numRuns: 40 },
   )

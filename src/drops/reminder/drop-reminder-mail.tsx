@@ -1,5 +1,5 @@
 import { type MailedCover, MailStrip, titleAndArtist } from '../../delivery/drop-mail-covers.tsx'
-import { MailLayout } from '../../mail/layout/mail-layout.tsx'
+import { MailLayout, previewText } from '../../mail/layout/mail-layout.tsx'
 import {
   MailButton,
   MailHeading,
@@ -40,7 +40,7 @@ export function dropReminderMail({
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={question}
+        preview={previewText(question)}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>

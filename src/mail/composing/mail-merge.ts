@@ -15,10 +15,24 @@ export const newPlaceholders = <Field extends string>(...fields: Field[]) =>
     string
   >
 
+/** A text that many mails contain, with its encoding. */
+export type EncodedText = { text: string; encoded: string }
+
+export const encodeText = (text: string): EncodedText => ({ text, encoded: encoded(text) })
+
+/** What is filled in for a merge field: a text, or the pieces of one. */
+export type MergeValue = string | EncodedText[]
+
+export const textOf = (value: MergeValue) =>
+  typeof value === 'string' ? value : value.map(({ text }) => text).join('')
+
+const encodingOf = (value: MergeValue) =>
+  typeof value === 'string' ? encoded(value) : value.map(piece => piece.encoded).join(softBreak)
+
 /**
  * Encodes a mail that many recipients share once: encoding is the most expensive part of sending it. Its
  * texts, recipient and headers contain placeholders. Returns a function that fills in the merge fields and
- * returns the mail's bytes; a field that a header contains must be ASCII without spaces.
+ * returns the mail's bytes; a field that a header contains must be ASCII, and is not folded.
  */
 export async function prepareMerge<Field extends string>(
   mail: Mail,
@@ -35,16 +49,16 @@ export async function prepareMerge<Field extends string>(
   const parts = { html: part('text/html', mail.html), text: part('text/plain', mail.text) }
   const source = (await encodeMail(mail, parts)).toString('latin1')
   const headersEnd = source.indexOf('\r\n\r\n')
-  const prepareFill = (text: string, encodeValue: (value: string) => string) => {
+  const prepareFill = (text: string, encodeValue: (value: MergeValue) => string) => {
     const pieces = split(text).map(
       piece => [piece, fields.find(field => placeholders[field] === piece)] as const,
     )
-    return (values: Record<Field, string>) =>
+    return (values: Record<Field, MergeValue>) =>
       pieces.map(([piece, field]) => (field ? encodeValue(values[field]) : piece)).join('')
   }
-  const fillHeaders = prepareFill(source.slice(0, headersEnd), value => value)
-  const fillBody = prepareFill(source.slice(headersEnd), encoded)
-  return (values: Record<Field, string>) =>
+  const fillHeaders = prepareFill(source.slice(0, headersEnd), textOf)
+  const fillBody = prepareFill(source.slice(headersEnd), encodingOf)
+  return (values: Record<Field, MergeValue>) =>
     Buffer.from(fillHeaders(values) + fillBody(values), 'latin1')
 }
 

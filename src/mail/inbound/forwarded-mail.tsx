@@ -1,4 +1,4 @@
-import { MailLayout } from '../layout/mail-layout.tsx'
+import { MailLayout, previewText } from '../layout/mail-layout.tsx'
 import { MailHeading, MailLines, MailParagraph, MailSmall } from '../layout/mail-parts.tsx'
 import { mailText } from '../layout/plain-text.ts'
 import type { MailTemplate } from '../layout/render-mail.tsx'
@@ -27,7 +27,7 @@ export function forwardedMail(brand: string, letter: ForwardedLetter): MailTempl
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={body}
+        preview={previewText(body)}
         footer={<MailSmall>{reason}</MailSmall>}
       >
         <MailHeading>{subject || 'No subject'}</MailHeading>

@@ -23,14 +23,13 @@ export const repliesText = ({ repliesTo }: MailOperator) =>
 type MailLayoutProps = {
   brand: string
   subject: string
-  /** Preheader: what mail programs show next to the subject in the list of mails. */
+  /** Preheader: what mail programs show next to the subject in the list of mails. `previewText` fits it. */
   preview: string
   children: ReactNode
   footer: ReactNode
 }
 
 export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
-  const shown = shorten(preview, previewLength)
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -44,11 +43,7 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
         <style>{darkStyles}</style>
       </head>
       <body className="canvas" style={{ backgroundColor: light.canvas, margin: 0, padding: 0 }}>
-        <div style={hidden}>
-          {shown}
-          {/* Padding, so that mail programs do not append the wordmark to a short preview. */}
-          {'\u00a0\u200c'.repeat(Math.max(0, previewLength - [...shown].length) / 2)}
-        </div>
+        <div style={hidden}>{preview}</div>
         {/* A div of its own, because Gmail replaces the body. */}
         <div
           className="canvas"
@@ -138,6 +133,12 @@ function Wordmark({ brand }: { brand: string }) {
 }
 
 const previewLength = 100
+
+/** The beginning of a text, padded so that mail programs do not append the wordmark to a short one. */
+export function previewText(text: string) {
+  const shown = shorten(text, previewLength)
+  return shown + '\u00a0\u200c'.repeat(Math.max(0, previewLength - [...shown].length) / 2)
+}
 
 const hidden: CSSProperties = {
   display: 'none',

@@ -1,4 +1,4 @@
-import { MailLayout } from './mail-layout.tsx'
+import { MailLayout, previewText } from './mail-layout.tsx'
 import { MailAddress, MailButton, MailHeading, MailParagraph, MailSmall } from './mail-parts.tsx'
 import { mailText } from './plain-text.ts'
 import type { MailTemplate } from './render-mail.tsx'
@@ -23,7 +23,7 @@ export function oneLinkMail(mail: OneLinkMail): MailTemplate {
       <MailLayout
         brand={brand}
         subject={subject}
-        preview={paragraphs[0]}
+        preview={previewText(paragraphs[0])}
         footer={<MailSmall>{reason}</MailSmall>}
       >
         <MailHeading>{heading}</MailHeading>

@@ -5,7 +5,7 @@ import { mailText } from './plain-text.ts'
 
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
-type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string }
 
 /** Values are only HTML-escaped. What the operator has set is added to the footers. */
 export function renderMail(
@@ -20,4 +20,25 @@ export function renderMail(
     html: `<!DOCTYPE html>${html}`,
     text: `${text}\n${mailText(...foot)}`,
   }
+}
+
+export const renderHtml = (node: ReactNode) => renderToStaticMarkup(node)
+
+/** As React escapes a text. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, character => escapes[character] ?? character)
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** Renders an element that is around a text once. Returns a function that fills in the text, which is HTML. */
+export function renderAround(render: (text: string) => ReactNode): (html: string) => string {
+  const mark = crypto.randomUUID()
+  const [before = '', after = ''] = renderToStaticMarkup(render(mark)).split(mark)
+  return html => before + html + after
 }

@@ -1,0 +1,107 @@
+import type { CSSProperties } from 'react'
+import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts.tsx'
+import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
+import { oneLine } from '../../mail/layout/plain-text.ts'
+import { escapeHtml, renderAround, renderHtml } from '../../mail/layout/render-mail.tsx'
+import { type MailedCover, MailStrip, titleAndArtist } from '../drop-mail-covers.tsx'
+import { FirstRank } from '../drop-mail-tracks.tsx'
+
+export type DigestDrop = {
+  username: string
+  dropNumber: number
+  note: string | null
+  /** "2 in, 1 out, a new number one" */
+  movement: string
+  tracks: MailedCover[]
+  dropLink: string
+}
+
+export type MailPart = { html: string; text: string }
+
+export const headlineOf = ({ username, dropNumber }: DigestDrop) => `@${username} #${dropNumber}`
+
+export const numberOneOf = ({ tracks: [first] }: DigestDrop) => first && titleAndArtist(first)
+
+/** The drop in full. */
+export function renderEntry(drop: DigestDrop): MailPart {
+  const { note, movement, dropLink } = drop
+  const numberOne = numberOneOf(drop)
+  const lines = [
+    headlineOf(drop),
+    note && `> ${oneLine(note)}`,
+    movement,
+    numberOne && `1. ${numberOne}`,
+    dropLink,
+  ]
+  return { html: renderHtml(<DropEntry drop={drop} />), text: lines.filter(Boolean).join('\n') }
+}
+
+export function renderLine(text: string, href: string): MailPart {
+  const html = renderHtml(<MailLink href={href}>{text}</MailLink>)
+  return { html, text: `${text}: ${href}` }
+}
+
+/** Returns the link for one recipient. */
+export function renderStopLink({ username }: DigestDrop): (href: string) => MailPart {
+  const text = `Stop @${username}`
+  const linkTo = renderAround(href => <MailLink href={href}>{text}</MailLink>)
+  return href => ({ html: linkTo(escapeHtml(href)), text: `${text}: ${href}` })
+}
+
+/** The links to drops that have no room in full. */
+export const paragraphAround = renderAround(links => <MailParagraph>{links}</MailParagraph>)
+
+function DropEntry({ drop }: { drop: DigestDrop }) {
+  const { username, dropNumber, note, movement, tracks, dropLink } = drop
+  const numberOne = numberOneOf(drop)
+  return (
+    <MailTable width="100%" style={{ width: '100%', margin: '0 0 12px' }}>
+      <tr>
+        <td
+          className="sunken"
+          style={{
+            backgroundColor: light.sunken,
+            borderRadius: 10,
+            padding: `16px ${entryPadding}px`,
+          }}
+        >
+          <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: '0 0 6px' }}>
+            <a href={dropLink} className="ink" style={{ color: light.ink }}>
+              {`@${username}`} #{dropNumber}
+            </a>
+          </p>
+          {note && (
+            <p
+              dir="auto"
+              className="ink"
+              style={{ ...noteMargin, ...font(16, 24), color: light.ink }}
+            >
+              {oneLine(note)}
+            </p>
+          )}
+          <MailStrip covers={tracks} width={contentWidth - 2 * entryPadding} />
+          {numberOne && (
+            <MailTable style={{ margin: '10px 0 0' }}>
+              <tr>
+                <td width={30} style={{ width: 30, padding: '0 12px 0 0' }}>
+                  <FirstRank />
+                </td>
+                <td dir="auto" align="left" className="ink" style={numberOneText}>
+                  {numberOne}
+                </td>
+              </tr>
+            </MailTable>
+          )}
+          <p className="muted" style={{ ...font(14, 20), color: light.muted, margin: '10px 0 0' }}>
+            {movement}
+          </p>
+        </td>
+      </tr>
+    </MailTable>
+  )
+}
+
+const entryPadding = 20
+const noteMargin = { margin: '4px 0 10px' }
+/** Beside its number in every script, as in the mail of a drop. */
+const numberOneText: CSSProperties = { ...font(16, 24, 700), color: light.ink, textAlign: 'left' }

@@ -1,0 +1,43 @@
+import { type DigestMail, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
+import type { DigestDrop } from '../../src/delivery/digest/digest-mail-drop.tsx'
+import { createDropParts, fitDigest } from '../../src/delivery/digest/fit-digest.ts'
+import { encodeText, newPlaceholders, textOf } from '../../src/mail/composing/mail-merge.ts'
+import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
+import { renderMail } from '../../src/mail/layout/render-mail.tsx'
+
+export type SampleDrop = DigestDrop & { choicesLink: string }
+
+/** The frame of a weekly mail, and what is filled in for its drops. */
+export function prepareDigest(content: DigestMail, drops: SampleDrop[], operator: MailOperator) {
+  const placeholders = newPlaceholders(
+    ...([
+      'subject',
+      'count',
+      'preview',
+      'drops',
+      'stopLinks',
+      'textDrops',
+      'textStopLinks',
+    ] as const),
+  )
+  const frame = renderMail(digestMail(content, placeholders), operator)
+  const mailed = drops.map(drop => ({
+    parts: createDropParts(drop),
+    choicesLink: drop.choicesLink,
+  }))
+  const frameBytes = encodeText(frame.html + frame.text).encoded.length
+  const slots = fitDigest(mailed, 'https://radr.test/feed', frameBytes)
+  return { frame, placeholders, slots }
+}
+
+/** The texts of a weekly mail as its reader sees them. */
+export function renderDigest(content: DigestMail, drops: SampleDrop[], operator: MailOperator) {
+  const { frame, placeholders, slots } = prepareDigest(content, drops, operator)
+  const names = Object.keys(slots) as (keyof typeof slots)[]
+  const fill = (text: string) =>
+    names.reduce(
+      (filled, name) => filled.replaceAll(placeholders[name], () => textOf(slots[name])),
+      text,
+    )
+  return { subject: fill(frame.subject), html: fill(frame.html), text: fill(frame.text) }
+}
