@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { listPositionPattern, paths } from '../../contract/paths.shared.ts'
 import { CoverColors } from '../../site/cover-colors.tsx'
-import { defineScreen } from '../../site/define-screen.tsx'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { MessagePage } from '../../site/message-page.tsx'
 import { Page } from '../../site/page.tsx'
 import { ShareTags } from '../../site/share-tags.tsx'
@@ -21,15 +22,19 @@ type Params = { spotifyTrackId: string }
 const trackQuery = (spotifyTrackId: string) =>
   queryOrNull('GET /api/tracks/:spotifyTrackId', { params: { spotifyTrackId } }, 'not_found')
 
-export const { hasContent, queries, Screen } = defineScreen({
-  content: ({ spotifyTrackId }: Params) => trackQuery(spotifyTrackId),
-  alsoLoads: ({ spotifyTrackId }, search) => [listsQuery(spotifyTrackId, positionIn(search))],
-  useTitles: () => ({ title: 'Track', errorTitle: 'Unable to load this track' }),
-  Missing,
-  Content,
-})
+export const queries = ({ spotifyTrackId }: Params, search: URLSearchParams) => [
+  trackQuery(spotifyTrackId),
+  listsQuery(spotifyTrackId, positionIn(search)),
+]
 
-function Content({ data: track }: { data: TrackPage }) {
+export function Screen({ params }: { params: Params }) {
+  const query = useQuery(trackQuery(params.spotifyTrackId))
+  if (query.data) return <Track track={query.data} />
+  if (query.data === null) return <Missing />
+  return <FailedPage title="Track" errorTitle="Unable to load this track" query={query} />
+}
+
+function Track({ track }: { track: TrackPage }) {
   const { brand } = useSite()
   const after = positionIn(useAddress().searchParams)
   const tone = trackTone(track)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
@@ -7,7 +8,7 @@ import { isFollowingQuery, useFollowState } from '../../follows/screens/follow/f
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import { defineScreen } from '../../site/define-screen.tsx'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { MessagePage } from '../../site/message-page.tsx'
 import { Note } from '../../site/note.tsx'
 import { oembedOf, ShareTags } from '../../site/share-tags.tsx'
@@ -39,15 +40,16 @@ const dropQuery = ({ username, dropNumber }: Params) =>
     'not_found',
   )
 
-export const { hasContent, queries, Screen } = defineScreen({
-  content: dropQuery,
-  alsoLoads: ({ username }) => [isFollowingQuery(username)],
-  useTitles: () => ({ title: 'Drop', errorTitle: 'Unable to load this drop' }),
-  Missing,
-  Content,
-})
+export const queries = (params: Params) => [dropQuery(params), isFollowingQuery(params.username)]
 
-function Content({ data }: { data: ResponseOf<typeof getDrop> }) {
+export function Screen({ params }: { params: Params }) {
+  const query = useQuery(dropQuery(params))
+  if (query.data) return <Drop data={query.data} />
+  if (query.data === null) return <Missing />
+  return <FailedPage title="Drop" errorTitle="Unable to load this drop" query={query} />
+}
+
+function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
   const { brand, publicUrl } = useSite()
   const isOwner = useIsCurrentUser(data.username)
   const { username, drop, tracks, left } = data

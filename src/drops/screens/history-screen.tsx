@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Image } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import { defineScreen } from '../../site/define-screen.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { LoadMore } from '../../site/load-more.tsx'
 import { Page, PageHeading } from '../../site/page.tsx'
 import { ShareTags } from '../../site/share-tags.tsx'
@@ -25,33 +26,31 @@ import { historyQuery, useHistory } from './use-history.ts'
 
 type Params = { username: string }
 
-export const { hasContent, queries, Screen } = defineScreen({
-  content: ({ username }: Params) => historyQuery(username),
-  alsoLoads: ({ username }, search) => [rankHistoryQuery(username, search)],
-  useTitles,
-  Missing: ({ params }) => <MemberNotFound username={params.username} />,
-  Content,
-})
+export const queries = ({ username }: Params, search: URLSearchParams) => [
+  historyQuery(username),
+  rankHistoryQuery(username, search),
+]
 
-function useTitles({ username }: Params) {
+export function Screen({ params: { username } }: { params: Params }) {
   const isOwner = useIsCurrentUser(username)
-  return {
-    title: isOwner ? 'Your Drops' : `Drop history: @${username}`,
-    errorTitle: `Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`,
-  }
+  const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
+  const query = useQuery(historyQuery(username))
+  if (query.data) return <AllDrops {...{ username, isOwner, title }} first={query.data} />
+  if (query.data === null) return <MemberNotFound username={username} />
+  const errorTitle = `Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`
+  return <FailedPage title={title} errorTitle={errorTitle} query={query} />
 }
 
-function Content({ params, data }: { params: Params; data: HistoryItem[] }) {
-  const { username } = params
+type AllDropsProps = { username: string; isOwner: boolean; title: string; first: HistoryItem[] }
+
+function AllDrops({ username, isOwner, title, first }: AllDropsProps) {
   const { brand } = useSite()
-  const isOwner = useIsCurrentUser(username)
   const search = useAddress().searchParams
-  const { drops, query } = useHistory(username, data)
+  const { drops, query } = useHistory(username, first)
   const { refetch } = query
   useEffect(() => {
     if (isOwner && takeDropSuccessful()) void refetch()
   }, [isOwner, refetch])
-  const { title } = useTitles(params)
   return (
     <Page width="list">
       <ShareTags

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTracksQuery } from '../../discovery/screens/shared-tracks.tsx'
 import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
-import { defineScreen } from '../../site/define-screen.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { Note } from '../../site/note.tsx'
 import { Page } from '../../site/page.tsx'
 import { oembedOf, ShareTags } from '../../site/share-tags.tsx'
@@ -23,22 +24,22 @@ import { profileQuery, unchangedDrop } from './profile-query.ts'
 
 type Params = { username: string }
 
-export const { hasContent, queries, Screen } = defineScreen({
-  content: ({ username }: Params) => profileQuery(username),
-  alsoLoads: ({ username }) => [
-    followerCountQuery(username),
-    isFollowingQuery(username),
-    sharedTracksQuery(username),
-  ],
-  useTitles: ({ username }) => ({
-    title: username,
-    errorTitle: `Unable to load ${listName(username)}`,
-  }),
-  Missing,
-  Content,
-})
+export const queries = ({ username }: Params) => [
+  profileQuery(username),
+  followerCountQuery(username),
+  isFollowingQuery(username),
+  sharedTracksQuery(username),
+]
 
-function Missing({ params: { username } }: { params: Params }) {
+export function Screen({ params: { username } }: { params: Params }) {
+  const query = useQuery(profileQuery(username))
+  if (query.data) return <ShownProfile profile={query.data} />
+  if (query.data === null) return <Missing username={username} />
+  const errorTitle = `Unable to load ${listName(username)}`
+  return <FailedPage title={username} errorTitle={errorTitle} query={query} />
+}
+
+function Missing({ username }: Params) {
   const { brand } = useSite()
   return (
     <MemberNotFound username={username}>
@@ -49,7 +50,7 @@ function Missing({ params: { username } }: { params: Params }) {
   )
 }
 
-function Content({ data: profile }: { data: Profile }) {
+function ShownProfile({ profile }: { profile: Profile }) {
   const { brand, publicUrl } = useSite()
   const isOwn = useIsCurrentUser(profile.username)
   const head = (

@@ -9,8 +9,6 @@ export type Params = Record<string, string>
 type ScreenModule = {
   Screen: ComponentType<{ params: never }>
   queries?: (params: never, search: URLSearchParams, site: Site) => ScreenQuery[]
-  /** Of `defineScreen`: without data of the first query the page is a 404. */
-  hasContent?: boolean
 }
 
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }

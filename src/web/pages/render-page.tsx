@@ -33,14 +33,21 @@ export async function loadPage(request: PageRequest) {
   await Promise.all(
     queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
   )
-  const content = screen.hasContent && queries[0]
   return {
     ...request,
     client,
     state: { site, now: request.now, queries: resultsIn(client) },
-    isMissing: page.path === '*' || (content && client.getQueryData(content.queryKey) === null),
+    isMissing: page.path === '*' || (namesSomething(match) && queries.some(isNotFound(client))),
   }
 }
+
+/** Whether the page is about the member, drop or track of its URL; others do without a member that they mention. */
+const namesSomething = ({ params }: Match) => Object.keys(params).length > 0
+
+const isNotFound =
+  (client: QueryClient) =>
+  ({ queryKey, meta }: ScreenQuery) =>
+    meta?.nullWhen === 'not_found' && client.getQueryData(queryKey) === null
 
 export function renderPage(page: Awaited<ReturnType<typeof loadPage>>) {
   const { match, search, client, state } = page
