@@ -47,10 +47,15 @@ const mailDescriptions = {
   status: 'says whether mail is sent, and how much waits',
 }
 for (const command of mailCommands) {
-  mail
-    .command(command)
-    .description(mailDescriptions[command])
-    .action(async () => print(await operate(config(), { name: 'mail', command })))
+  const subcommand = mail.command(command).description(mailDescriptions[command])
+  if (command === 'resume')
+    subcommand.option(
+      '--skip-unfinished',
+      'ends what was due before the pause without sending it: after a restore it may have been sent since the backup',
+    )
+  subcommand.action(async ({ skipUnfinished }: { skipUnfinished?: boolean }) =>
+    print(await operate(config(), { name: 'mail', command, skipUnfinished })),
+  )
 }
 
 mail
@@ -187,7 +192,8 @@ program
     await restoreBackup(dataDir, resolve(file))
     print(`${file} is restored in ${dataDir}.
 All mail is paused, because drops that were not finished when the backup was made would be sent again.
-When its mail is to be sent: DATA_DIR='${dataDir}' npm run radr -- mail resume`)
+Start the app. What may have been sent since the backup is listed by: DATA_DIR='${dataDir}' npm run radr -- mail status
+When its mail is to be sent, \`mail resume\` sends that again and \`mail resume --skip-unfinished\` does not: DATA_DIR='${dataDir}' npm run radr -- mail resume`)
   })
 
 program

@@ -41,9 +41,10 @@ export const decidedSkipReasons = [
 
 /**
  * `last_error` of a delivery that is skipped. An account that has not confirmed its address has one reason for everything
- * about that address, because a stranger can make an account with it and let it follow one of their own.
+ * about that address, because a stranger can make an account with it and let it follow one of their own. `restored`: the
+ * operator ended what was not finished in a backup.
  */
-export type SkipReason = (typeof decidedSkipReasons)[number]
+export type SkipReason = (typeof decidedSkipReasons)[number] | 'restored'
 
 /** States of a follow; `removed` and `blocked`: by the member, whose list of followers does not show them. */
 export const followStates = ['pending', 'following', 'left', 'removed', 'blocked'] as const

@@ -24,6 +24,8 @@ const skipReasons: Record<SkipReason, string> = {
   'address not proven':
     'They have not confirmed their address yet, and get no more mail until they do.',
   stopped: 'You stopped this drop before it was sent.',
+  restored:
+    'The app was restored from a backup. It may have been sent before that, and was not sent again.',
   'suppressed hard': 'The mailbox does not exist any more, as an earlier mail showed.',
   'suppressed soft': 'The mailbox failed several times, so mail to it is paused for now.',
   'suppressed complaint': 'They marked an earlier mail as spam, so they get no more.',

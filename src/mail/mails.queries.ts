@@ -126,3 +126,30 @@ export async function countMailsWaiting(db: Queryable, group: MailGroup): Promis
       and (status <> 'pending' or due_at <= greatest(now(), requested_at))`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** Mails whose first or next attempt was due when all mail was paused. */
+const wasDue = (pausedAt: Date) => sql<boolean>`requested_at < ${pausedAt} and due_at < ${pausedAt}`
+
+/** How many mails of a group were due when all mail was paused. */
+export async function countMailsDue(db: Queryable, group: MailGroup, pausedAt: Date) {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', 'in', kindsOf(group))
+    .where(wasDue(pausedAt))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Ends up to `limit` mails that were due when all mail was paused, without sending them. Returns their ids. */
+export async function endMailsDue(trx: Transaction, pausedAt: Date, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    with locked as materialized (
+      select id from mails where ${wasDue(pausedAt)}
+      order by subscriber_id, id limit ${sql.lit(limit)} for no key update
+    )
+    update mails m set status = 'skipped', due_at = null, last_error = 'restored',
+      leased_until = null, leased_by = null
+    from locked where m.id = locked.id returning m.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 import { shorten } from '../platform/text/shorten.shared.ts'
 import { sendToDevices } from './send-to-devices.ts'
+import { waitsWhilePaused } from './wait-while-paused.ts'
 
 type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'log' | 'vapid'>
 
@@ -59,6 +60,7 @@ export const sendPushes = defineJob({
     const { db, queue, clock, log } = context
     const drop = await findDrop(db, dropId)
     if (!drop) return
+    if (await waitsWhilePaused(context, sendPushes, { dropId, deviceIds, attempt })) return
     const left = drop.created_at.getTime() + day - clock.now().getTime()
     if (left <= 0) return
     const { username, drop_number: dropNumber, note } = drop

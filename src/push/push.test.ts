@@ -6,6 +6,7 @@ import { memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { startMockPushService } from '../../tests/servers/mock-push-service.ts'
 import { type Client, day, openTestApp, runJob } from '../../tests/test-app.ts'
+import { controlMail } from '../mail/pausing/mail-controls.ts'
 import { sendPushes } from './push-drop.job.ts'
 
 const service = await startMockPushService()
@@ -43,6 +44,24 @@ async function drop(star: Client, note?: string) {
 
 const isSubscribed = async (client: Client) =>
   (await client.call<{ subscribed: boolean }>('GET', '/api/push')).body.subscribed
+
+test('Notifications wait while all mail is paused', async () => {
+  const { star, device } = await starAndFan()
+  const control = (command: 'pause' | 'resume') =>
+    controlMail(app.context.db, command, app.context.clock.now())
+  await control('pause')
+  await star.call('POST', '/api/drops', {})
+  await drainQueue(app, 'push-drop')
+  const waiting = () =>
+    sql`select from pgboss.job where name = 'send-pushes' and state = 'created' and start_after > now()`
+      .execute(app.context.db)
+      .then(({ rows }) => rows.length)
+  await expect.poll(waiting).toBe(1)
+  expect(device.messages()).toEqual([])
+  await control('resume')
+  await drainQueue(app, 'send-pushes')
+  expect(device.messages()).toHaveLength(1)
+})
 
 test('A follower’s device gets an encrypted message with the beginning of the note', async () => {
   const { star, fan, device } = await starAndFan()

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { defineJob, JobPostponed } from '../../platform/queue.ts'
 import { notifyMember } from '../../push/notify-member.ts'
+import { waitsWhilePaused } from '../../push/wait-while-paused.ts'
 import { listTracks } from '../../tracks/tracks.queries.ts'
 import { findDropEligibility, nextDropTime } from '../drop-rules.ts'
 import { dropReminderMail } from './drop-reminder-mail.tsx'
@@ -38,13 +39,16 @@ export const mailReminder = defineMail(
     },
 )
 
+type PushContext = Pick<Context, 'db' | 'queue' | 'clock' | 'config' | 'vapid'>
+
 /** A device that is notified again after a failure of another shows it as one, by the tag. */
 export const pushReminder = defineJob({
   name: 'push-reminder',
   options: { retryLimit: 5, retryDelay: 60, retryBackoff: true },
-  async run(context: Pick<Context, 'db' | 'clock' | 'config' | 'vapid'>, job: ReminderJob, signal) {
+  async run(context: PushContext, job: ReminderJob, signal) {
     const { db, clock } = context
     if (!(await isStillTrue(db, job, 'notification', clock.now()))) return
+    if (await waitsWhilePaused(context, pushReminder, job)) return
     const message = {
       title: `Your drop #${job.afterDrop + 1} is open`,
       body: 'Are these still your seven?',

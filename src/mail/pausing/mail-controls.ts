@@ -5,16 +5,14 @@ import { countMailsWaiting } from '../mails.queries.ts'
 import { readMailFlow } from './mail-flow.queries.ts'
 
 export const mailCommands = ['pause', 'resume', 'status'] as const
-type MailCommand = (typeof mailCommands)[number]
+export type MailCommand = (typeof mailCommands)[number]
 
-/** Pauses or resumes all mail; `status` changes nothing. */
+/**
+ * Pauses or resumes all mail; `status` changes nothing. Each pause has a new time: in a restored database it must be
+ * later than all that was sent since the backup.
+ */
 export async function controlMail(db: Database, command: MailCommand, now: Date) {
-  if (command === 'pause') {
-    await db
-      .updateTable('mail_flow')
-      .set(({ fn, ref, val }) => ({ paused_at: fn.coalesce(ref('paused_at'), val(now)) }))
-      .execute()
-  }
+  if (command === 'pause') await db.updateTable('mail_flow').set({ paused_at: now }).execute()
   if (command === 'resume') await db.updateTable('mail_flow').set({ paused_at: null }).execute()
 }
 

@@ -3,7 +3,7 @@ import { setRole } from '../../admin/admin.queries.ts'
 import { unconfirmedInAll } from '../../mail/mailboxes/mail-limits.ts'
 import { resetUnconfirmedMails } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { liftSuppression, liftSuppressions } from '../../mail/mailboxes/suppression.ts'
-import { controlMail, describeMail, mailCommands } from '../../mail/pausing/mail-controls.ts'
+import { mailCommands } from '../../mail/pausing/mail-controls.ts'
 import { createInvitation } from '../../members/invitations/invitations.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
@@ -14,6 +14,7 @@ import {
   type OperatorContext,
   setMemberEmail,
 } from './change-member.ts'
+import { performMail } from './control-mail.ts'
 
 const operation = z.discriminatedUnion('name', [
   z.object({
@@ -22,7 +23,11 @@ const operation = z.discriminatedUnion('name', [
     role: z.enum(['admin', 'dev']),
     on: z.boolean(),
   }),
-  z.object({ name: z.literal('mail'), command: z.enum(mailCommands) }),
+  z.object({
+    name: z.literal('mail'),
+    command: z.enum(mailCommands),
+    skipUnfinished: z.boolean().optional(),
+  }),
   z.object({ name: z.literal('unsuppress'), address: z.string() }),
   z.object({
     name: z.literal('unsuppress-many'),
@@ -51,11 +56,8 @@ export async function perform(context: OperatorContext, operation: Operation): P
       const member = await setRole(db, username, role, on)
       return `${member} is ${on ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a dev user'}.`
     }
-    case 'mail': {
-      await controlMail(db, operation.command, clock.now())
-      const resumed = operation.command === 'resume' ? 'Mail is resumed. ' : ''
-      return resumed + (await describeMail(db, context.config))
-    }
+    case 'mail':
+      return performMail(context, operation)
     case 'unsuppress':
       return unsuppress(db, operation.address)
     case 'unsuppress-many': {

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { drainQueue } from '../../tests/drain-queue.ts'
+import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
+import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { controlMail } from '../mail/pausing/mail-controls.ts'
+import { findUnfinished, skipUnfinished } from './skip-unfinished.ts'
+
+const app = await openTestApp()
+const { db, clock } = app.context
+
+const resume = () => controlMail(db, 'resume', clock.now())
+
+async function skipAndResume() {
+  const unfinished = await findUnfinished(db)
+  if (!unfinished) throw new Error('Mail is not paused')
+  await skipUnfinished(db, unfinished)
+  await resume()
+  return unfinished
+}
+
+test('What was due before the pause ends without being sent, and what came after it is sent', async () => {
+  const star = await memberWithFollowers(app, 3)
+  const deferred = await memberWithFollowers(app, 1)
+  const later = await memberWithFollowers(app, 1)
+  app.mailbox.behave({ recipient: () => ({ code: 451, text: 'Later' }) })
+  await deferred.call('POST', '/api/drops', {})
+  await expect.poll(() => statesOf(deferred)).toMatchObject({ retry: 1 })
+  app.mailbox.behave()
+  // A backup that was made during a pause: it has begun before the drop.
+  await controlMail(db, 'pause', clock.now())
+  await star.call('POST', '/api/drops', {})
+  await app.visitor().call('POST', '/api/forgot-password', { email: star.email })
+  await drainQueue(app, 'request-reset')
+  await expect.poll(() => statesOf(star)).toMatchObject({ pending: 3 })
+
+  await controlMail(db, 'pause', new Date(clock.now().getTime() + 1_000))
+  app.pass(2_000)
+  await later.call('POST', '/api/drops', {})
+  await expect.poll(() => statesOf(later)).toMatchObject({ pending: 1 })
+  const { drops, weekly, account } = await skipAndResume()
+  expect(drops).toEqual([{ id: expect.any(Number), username: star.username, number: 1, count: 3 }])
+  expect({ weekly, account }).toEqual({ weekly: 0, account: expect.any(Number) })
+  await expect.poll(() => statesOf(later)).toMatchObject({ sent: 1 })
+  expect(await statesOf(star)).toMatchObject({ skipped: 3, pending: 0, sent: 0 })
+  app.pass(hour)
+  await expect.poll(() => statesOf(deferred)).toMatchObject({ sent: 1 })
+  const { body } = await star.call<{ undelivered: { reason: string }[] }>(
+    'GET',
+    '/api/drops/1/delivery',
+  )
+  expect(body.undelivered[0]?.reason).toMatch(/restored from a backup/)
+})
+
+test('A weekly mail that was due before the pause ends with its deliveries, and a later one comes on its Friday', async () => {
+  const fan = await app.member()
+  await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly', timeZone: 'UTC' })
+  const stars = [await app.member(), await app.member()]
+  const drop = async (star: (typeof stars)[number]) => {
+    await saveTracks(star)
+    await fan.call('POST', `/api/users/${star.username}/followers`, {})
+    await star.call('POST', '/api/drops', {})
+    await expect.poll(() => statesOf(star)).toMatchObject({ weekly: 1 })
+  }
+  const [first, second] = stars
+  if (!first || !second) throw new Error('There are two members')
+  await controlMail(db, 'pause', clock.now())
+  await drop(first)
+  app.pass(7 * day)
+  await controlMail(db, 'pause', clock.now())
+  expect(await skipAndResume()).toMatchObject({ drops: [], weekly: 1 })
+  await drop(second)
+  expect(await statesOf(first)).toMatchObject({ skipped: 1, weekly: 0 })
+  await controlMail(db, 'pause', clock.now())
+  expect(await skipAndResume()).toMatchObject({ weekly: 0 })
+  app.pass(7 * day)
+  await drainQueue(app, 'weekly-mail')
+  await expect.poll(() => statesOf(second)).toMatchObject({ sent: 1 })
+})
