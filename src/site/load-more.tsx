@@ -22,12 +22,17 @@ export function LoadMore({ query, end, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetching } = query
   const failed = query.isFetchNextPageError && !isFetching
   const element = useNearViewport(hasNextPage && !isFetching && !failed, () => void loadMore())
-  async function loadMore() {
-    await query.fetchNextPage({ cancelRefetch: false })
-    requestAnimationFrame(() => {
-      if (element.current?.contains(document.activeElement)) onLoaded()
-    })
+  const continueReading = useRef<() => void>(undefined)
+  function loadMore() {
+    continueReading.current = onLoaded
+    return query.fetchNextPage({ cancelRefetch: false })
   }
+  // The commit that ends the fetch has rendered the drops that were loaded.
+  useEffect(() => {
+    if (isFetching) return
+    if (element.current?.contains(document.activeElement)) continueReading.current?.()
+    continueReading.current = undefined
+  })
   return (
     <div ref={element}>
       <KeepFocus>

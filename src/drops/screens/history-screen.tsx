@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Image } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
@@ -21,8 +21,8 @@ import type { HistoryItem } from '../drops.schemas.ts'
 import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
+import { historyQuery } from './history-query.ts'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
-import { historyQuery, useHistory } from './use-history.ts'
 
 type Params = { username: string }
 
@@ -34,19 +34,25 @@ export const queries = ({ username }: Params, search: URLSearchParams) => [
 export function Screen({ params: { username } }: { params: Params }) {
   const isOwner = useIsCurrentUser(username)
   const title = isOwner ? 'Your Drops' : `Drop history: @${username}`
-  const query = useQuery(historyQuery(username))
-  if (query.data) return <AllDrops {...{ username, isOwner, title }} first={query.data} />
-  if (query.data === null) return <MemberNotFound username={username} />
+  const query = useInfiniteQuery(historyQuery(username))
+  const { data: drops } = query
+  if (drops) return <AllDrops {...{ username, isOwner, title, drops, query }} />
+  if (drops === null) return <MemberNotFound username={username} />
   const errorTitle = `Failed to load ${isOwner ? 'your' : `@${username}'s`} drop history. Please try again.`
   return <FailedPage title={title} errorTitle={errorTitle} query={query} />
 }
 
-type AllDropsProps = { username: string; isOwner: boolean; title: string; first: HistoryItem[] }
+type TimelineProps = {
+  username: string
+  isOwner: boolean
+  drops: HistoryItem[]
+  query: UseInfiniteQueryResult
+}
 
-function AllDrops({ username, isOwner, title, first }: AllDropsProps) {
+function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
   const { brand } = useSite()
   const search = useAddress().searchParams
-  const { drops, query } = useHistory(username, first)
+  const { username, isOwner, drops, query } = timeline
   const { refetch } = query
   useEffect(() => {
     if (isOwner && takeDropSuccessful()) void refetch()
@@ -77,15 +83,13 @@ function AllDrops({ username, isOwner, title, first }: AllDropsProps) {
           )}
         </RankHistory>
       )}
-      <History {...{ drops, query, username, isOwner }} />
+      <Timeline {...timeline} />
       {drops.length > 0 && <FromSpotify />}
     </Page>
   )
 }
 
-type HistoryProps = ReturnType<typeof useHistory> & { username: string; isOwner: boolean }
-
-function History({ drops, query, username, isOwner }: HistoryProps) {
+function Timeline({ drops, query, username, isOwner }: TimelineProps) {
   const { brand } = useSite()
   const timeline = useRef<HTMLDivElement>(null)
   const formatDate = useFormatDate()

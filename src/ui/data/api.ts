@@ -1,4 +1,4 @@
-import { type Query, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { FailureCode } from '../../contract/failure-codes.shared.ts'
 import {
   type BodyOf,
@@ -139,6 +139,12 @@ function queryKey<R extends GetRoute>(route: R, input: InputOf<R>) {
 /** Prefix of every query of a call, to invalidate them together. */
 export const keyOf = (route: GetRoute, params?: Values) => (params ? [route, params] : [route])
 
+/** Also one whose data are pages (`infiniteQueryOptions`): what a page adds to the call's query is its `pageParam`. */
+export const prefetch = (client: QueryClient, query: { queryKey: QueryKey }) =>
+  'initialPageParam' in query
+    ? client.prefetchInfiniteQuery({ ...query, initialPageParam: query.initialPageParam })
+    : client.prefetchQuery(query)
+
 /** No retry and no refetch on focus (spec section 7), except for what is polled, because polling stops in a hidden tab. */
 export function newQueryClient(
   get: (route: Route, input: QueryInput, signal: AbortSignal) => Promise<unknown>,
@@ -152,10 +158,14 @@ export function newQueryClient(
         // A paused query would neither fail nor end the navigation that waits for it.
         networkMode: 'always',
         refetchOnReconnect: true,
-        queryFn: async ({ queryKey, signal, meta }) => {
+        queryFn: async ({ queryKey, signal, meta, pageParam }) => {
           const [route, params, query] = queryKey as [Route, Values, Values]
           try {
-            return await get(route, { params, query }, signal)
+            return await get(
+              route,
+              { params, query: { ...query, ...(pageParam as Values | undefined) } },
+              signal,
+            )
           } catch (error) {
             if (meta?.nullWhen && failureCode(error) === meta.nullWhen) return null
             throw error

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import type { Site } from '../../site/site.tsx'
+import { prefetch } from '../../ui/data/api.ts'
 import { reloadIfServerAnswers } from '../../ui/routing/lazy.ts'
 import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 
@@ -26,7 +27,7 @@ export function loadScreen(
           (user || meta?.nullWhen !== 'not_signed_in') &&
           (isAhead || client.getQueryData(queryKey) === undefined),
       )
-      await Promise.all(missing.map(query => client.prefetchQuery(query)))
+      await Promise.all(missing.map(query => prefetch(client, query)))
     },
     async () => {
       // Until the document is there, the screen that is shown stays.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
 import type { Site } from '../../site/site.tsx'
-import { newQueryClient } from '../../ui/data/api.ts'
+import { newQueryClient, prefetch } from '../../ui/data/api.ts'
 import { App, type PageState } from './app.tsx'
 import type { Match, ScreenQuery } from './page-table.tsx'
 
@@ -31,7 +31,7 @@ export async function loadPage(request: PageRequest) {
   const queries: ScreenQuery[] =
     screen.queries?.(params as never, new URLSearchParams(search), site) ?? []
   await Promise.all(
-    queries.map(query => (isNull(query) ? setNull(query) : client.prefetchQuery(query))),
+    queries.map(query => (isNull(query) ? setNull(query) : prefetch(client, query))),
   )
   return {
     ...request,
@@ -46,8 +46,10 @@ const namesSomething = ({ params }: Match) => Object.keys(params).length > 0
 
 const isNotFound =
   (client: QueryClient) =>
-  ({ queryKey, meta }: ScreenQuery) =>
-    meta?.nullWhen === 'not_found' && client.getQueryData(queryKey) === null
+  ({ queryKey, meta }: ScreenQuery) => {
+    const data = client.getQueryData<null | { pages?: unknown[] }>(queryKey)
+    return meta?.nullWhen === 'not_found' && (data === null || data?.pages?.[0] === null)
+  }
 
 export function renderPage(page: Awaited<ReturnType<typeof loadPage>>) {
   const { match, search, client, state } = page
