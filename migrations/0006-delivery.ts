@@ -31,7 +31,8 @@ export const statements = [
     where kind = 'weekly-mail' and status = 'pending'`,
 
   // The owner of a drop sees how many are in each state: counted from the key alone, which includes it. A delivery
-  // that comes in a weekly mail belongs to it until that mail has ended; without that mail it is sent by itself.
+  // that comes in a weekly mail belongs to it until that mail has ended; without that mail it is sent by itself. Then
+  // `mailed_with` is the delivery that the return path of the mail names, and null for that one.
   `create table drop_notifications (
     id bigint generated always as identity primary key,
     follow_id bigint not null references radr_follows on delete cascade,
@@ -45,6 +46,7 @@ export const statements = [
     sent_at timestamptz,
     last_error text,
     weekly_mail_id uuid references mails on delete set null,
+    mailed_with bigint,
     unique (drop_id, follow_id) include (status, weekly_mail_id),
     check (weekly_mail_id is null or status in ('pending', 'sending'))
   ) with (fillfactor = 80)`,

@@ -220,6 +220,8 @@ export type Tables = {
     last_error: string | null
     /** The weekly mail that it comes in, until that has ended. */
     weekly_mail_id: string | null
+    /** After a weekly mail, the delivery that stands for all of the mail in reports; null for that one. */
+    mailed_with: number | null
     /** When the claim of a worker expires. */
     leased_until: Date | null
     /** Id of the sender with the claim; new for each start of a process. */

@@ -30,7 +30,7 @@ export async function retryFailed(
       await changeDeliveries(
         trx,
         sql`id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
-        sql`status = 'pending', attempts = 0, next_attempt_at = null, last_error = null`,
+        sql`status = 'pending', attempts = 0, next_attempt_at = null, last_error = null, mailed_with = null`,
       )
   })
   return findDelivery(db, drop, now)

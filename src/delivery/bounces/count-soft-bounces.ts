@@ -6,7 +6,7 @@ const mailsConsidered = 5
 const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
 
 /**
- * Soft bounces since the last delivered mail, and since the last change of the address. Locks the subscriber, so that of
+ * Mails that bounced softly since the last delivered one, and since the last change of the address. Locks the subscriber, so that of
  * two concurrent reports the second counts the first.
  */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
@@ -26,7 +26,7 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
       join radr_follows f on f.id = n.follow_id
       join follower_registry r on r.id = f.registry_id
       left join users u on u.id = r.user_id
-      where f.registry_id = ${subscriberId} and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
+      where f.registry_id = ${subscriberId} and n.mailed_with is null and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
       order by n.id desc limit ${mailsConsidered}
     )
     select count(*) from mails

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()
@@ -26,6 +27,23 @@ test('Three soft bounces suppress an address for two weeks; then one mail is tri
   expect(probe.mailTo()).toBeDefined()
   await app.report('gave-up', probe.returnPath())
   expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'soft' })
+})
+
+test('A weekly mail that bounces counts once, however many drops are in it', async () => {
+  const fan = await app.member()
+  const stars = [await app.createMember(0), await app.createMember(0)]
+  await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly', timeZone: 'UTC' })
+  for (const { username } of stars) await fan.call('POST', `/api/users/${username}/followers`, {})
+  for (let week = 1; week <= 3; week++) {
+    expect(await app.suppressionOf(fan.email)).toBeNull()
+    for (const star of stars) await star.drop()
+    app.mailbox.clear()
+    app.pass(8 * day)
+    await drainQueue(app, 'weekly-mail')
+    const mail = await app.mailbox.waitFor(({ to }) => to[0] === fan.email)
+    expect(await app.report('mailbox-full', mail.at(-1)?.from ?? '')).toBe(250)
+  }
+  expect(await app.suppressionOf(fan.email)).toMatchObject({ reason: 'soft' })
 })
 
 test('Reports about our network fail their mails, and suppress nobody', async () => {

@@ -72,8 +72,7 @@ export function createDigestComposer(
     return {
       ...frame.mail,
       to: { address },
-      // The return path names the newest delivery. The others count as delivered after some days, which ends the count of
-      // the soft bounces before.
+      // The newest delivery stands for the mail in reports.
       returnPath: returnPathOf(context, { deliveryId: last.id, subscriberId: subscriber_id }),
       messageId: messageIdOf(context, mailId),
       bytes: frame.merge({

@@ -56,17 +56,24 @@ async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
 /** Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state. */
 async function endParts(trx: Transaction, mailIds: string[], now: Date) {
   await sql`
-    with parts as materialized (
-      select n.id, mails.status as after, mails.attempts, mails.last_error, due_at is null as is_over
+    with locked as materialized (
+      select n.id, n.drop_id, mails.id as mail_id, mails.status as after, mails.attempts, mails.last_error,
+        due_at is null as is_over
       from drop_notifications n join mails on mails.id = weekly_mail_id
       where weekly_mail_id = any(${mailIds}::uuid[]) and n.status = 'sending'
       order by n.id for no key update of n
+    ), parts as (
+      select locked.*, first_value(locked.id) over (
+        partition by mail_id order by drops.created_at desc, drops.id desc
+      ) as newest
+      from locked join drops on drops.id = drop_id
     )
     update drop_notifications n set
       status = case when is_over then after else 'pending' end,
       attempts = parts.attempts,
       last_error = parts.last_error,
       sent_at = case when is_over and after = 'sent' then ${now}::timestamptz end,
-      weekly_mail_id = case when is_over then null else weekly_mail_id end
+      weekly_mail_id = case when is_over then null else weekly_mail_id end,
+      mailed_with = case when is_over then nullif(newest, n.id) end
     from parts where n.id = parts.id`.execute(trx)
 }
