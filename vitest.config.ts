@@ -65,7 +65,12 @@ export default defineConfig({
 function integration(name: 'postgres' | 'embedded', include: string[]): TestProjectConfiguration {
   return {
     extends: true,
-    test: { name, include, globalSetup: 'tests/database/prepare-database.ts' },
+    test: {
+      name,
+      include,
+      globalSetup: 'tests/database/prepare-database.ts',
+      setupFiles: name === 'postgres' ? ['tests/database/refuse-unportable.ts'] : [],
+    },
   }
 }
 

@@ -5,7 +5,8 @@ export const statements = [
     session_id bigint not null unique references sessions on delete cascade,
     endpoint text not null unique,
     p256dh text not null,
-    auth text not null
+    auth text not null,
+    created_at timestamptz not null default now()
   )`,
   'create index push_subscriptions_user_id on push_subscriptions (user_id)',
 

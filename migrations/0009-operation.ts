@@ -54,6 +54,7 @@ export const statements = [
     created_at timestamptz not null
   )`,
   'create index moderation_actions_admin_id on moderation_actions (admin_id)',
+  'create index moderation_actions_created_at on moderation_actions (created_at, id)',
   'create index moderation_actions_user_id on moderation_actions (user_id)',
   `create function erase_reason() returns trigger language plpgsql as $$
     begin

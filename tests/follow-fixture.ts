@@ -14,7 +14,7 @@ export async function openFollowFixture() {
     const { id } = await app.context.db
       .selectFrom('radr_follows')
       .select('id')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     return id
   }

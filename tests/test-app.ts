@@ -65,7 +65,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     OUTSIDE_SERVICES: 'off',
     ...settings,
   })
-  const queue = await openQueue(database, jobs, { works: true, log })
+  const queue = await openQueue(database, jobs, config, log)
   const clock = { now: () => new Date(Date.now() + offset) }
   const context: Context = {
     config,

@@ -34,7 +34,7 @@ export async function startServices(
   const { db } = database
   const log = openLog(config.logLevel)
   if (!(await hasSearchIndex(db))) log.warn(noSearchIndexes)
-  const queue = await openQueue(database, jobs, { works: config.works, log })
+  const queue = await openQueue(database, jobs, config, log)
   const context: Context = {
     config,
     db,

@@ -331,6 +331,7 @@ export type Tables = {
     p256dh: string
     /** The browser's secret for the encryption, in base64url. */
     auth: string
+    created_at: Generated<Date>
   }
   /** `user_id` follows `radr_user_id` and wants notifications of the drops. */
   push_follows: { radr_user_id: number; user_id: number }

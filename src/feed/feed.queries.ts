@@ -80,9 +80,10 @@ export const selectFollowed = (db: Queryable, memberId: number) =>
 
 /**
  * Compares in the database, because a JavaScript date would lose the microseconds of the drop's time. In place of a drop
- * that was deleted with its account the one made before it is the edge.
+ * that was deleted with its account the one with the next lower id is the edge, which was made at about that time.
  */
 const isOlderThan = (dropId: number | undefined) =>
   sql<SqlBool>`(drops.created_at, drops.id) < ((
-    select edge.created_at from drops as edge where edge.id <= ${dropId} order by edge.id desc limit 1
+    select edge.created_at from drops as edge where edge.id <= ${dropId}
+    order by edge.id /* about in the order of time */ desc limit 1
   ), ${dropId})`

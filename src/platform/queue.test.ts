@@ -4,10 +4,12 @@ import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/test-database.ts'
+import { readConfig } from './config/config.ts'
 import type { OpenDatabase } from './database.ts'
 import { openLog } from './log/log.ts'
 import { defineJob, type Job, openQueue } from './queue.ts'
 
+const config = readConfig({})
 type AnyJob = Job<object, object>
 
 let database: OpenDatabase
@@ -21,7 +23,7 @@ const job = (name: string, options: AnyJob['options'], schedule?: string) =>
 
 /** What a process does at start and at its end, here with one job. */
 async function startAndStop(jobs: AnyJob[]) {
-  const queue = await openQueue(database, jobs, { works: true, log: openLog('silent') })
+  const queue = await openQueue(database, jobs, config, openLog('silent'))
   for (const job of jobs) await queue.work(job, {})
   await queue.stop()
 }
@@ -80,10 +82,7 @@ test('A failed job is logged with its name and error, without its data', async (
       if (part === undefined) throw new TypeError('part is missing')
     },
   })
-  const queue = await openQueue(database, [failing], {
-    works: true,
-    log: openLog('error', lines),
-  })
+  const queue = await openQueue(database, [failing], config, openLog('error', lines))
   await queue.work(failing, {})
   const data = { email: 'fan@example.org' }
   await database.db.transaction().execute(trx => queue.send(failing, data, trx))
@@ -107,7 +106,7 @@ test('A job of a queue of an earlier release without notifications starts as soo
   })
   await startAndStop([seldom])
   await sql`update pgboss.queue set notify = false where name = 'seldom'`.execute(database.db)
-  const queue = await openQueue(database, [seldom], { works: true, log: openLog('silent') })
+  const queue = await openQueue(database, [seldom], config, openLog('silent'))
   await queue.work(seldom, {})
   const enqueuedAt = performance.now()
   await database.db.transaction().execute(trx => queue.send(seldom, {}, trx))
@@ -115,3 +114,24 @@ test('A job of a queue of an earlier release without notifications starts as soo
   expect(performance.now() - enqueuedAt).toBeLessThan(5_000)
   await queue.stop()
 })
+
+test.each([{ DATABASE_LISTEN: 'off' }, { DATABASE_ENGINE: 'yugabytedb', DATABASE_LISTEN: 'off' }])(
+  'A job is found by polling, with %j',
+  async env => {
+    const { promise: ran, resolve } = Promise.withResolvers<void>()
+    const polled = defineJob({
+      name: 'polled',
+      options: {},
+      run: async (_: object, __: object) => resolve(),
+    })
+    const listen = () => {
+      throw new Error('It listens')
+    }
+    const deaf = { ...database, jobs: { ...database.jobs, listen } }
+    const queue = await openQueue(deaf, [polled], readConfig(env), openLog('silent'))
+    await queue.work(polled, {})
+    await database.db.transaction().execute(trx => queue.send(polled, {}, trx))
+    await ran
+    await queue.stop()
+  },
+)

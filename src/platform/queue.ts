@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss, type Queue as QueueOptions } from 'pg-boss'
+import type { Config } from './config/config.ts'
 import type { OpenDatabase, Transaction } from './database.ts'
 import { currentRequestId, inLogScope, type Log } from './log/log.ts'
 
@@ -52,6 +53,8 @@ export type Queue = {
   stop(): Promise<void>
 }
 
+type QueueSettings = Pick<Config, 'works' | 'databaseEngine' | 'databaseListens'>
+
 /** A job's data in the queue. The request that enqueued it is named in the job's log lines. */
 type Order = { requestId?: string | undefined }
 
@@ -59,16 +62,18 @@ type Order = { requestId?: string | undefined }
 export async function openQueue(
   { jobs: connection }: OpenDatabase,
   jobs: readonly JobDefinition[],
-  { works, log }: { works: boolean; log: Log },
+  { works, databaseEngine, databaseListens }: QueueSettings,
+  log: Log,
 ): Promise<Queue> {
   const boss = new PgBoss({
     db: connection,
+    backend: databaseEngine,
     supervise: works,
     schedule: works,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     // Notifications of new jobs arrive at once; polling is the fallback.
-    useListenNotify: works && connection.listen !== undefined,
+    useListenNotify: works && databaseListens && connection.listen !== undefined,
     reindex: false,
     // No job waits for another one. The default is every 5 seconds.
     flowIntervalSeconds: 60 * 60,

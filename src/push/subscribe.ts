@@ -39,6 +39,7 @@ export async function subscribe(
         selectFrom('push_subscriptions')
           .select('id')
           .where('user_id', '=', userId)
+          .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .offset(maxDevices),
       )

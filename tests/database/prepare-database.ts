@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { fastFolder, startPostgres } from '../../scripts/temporary-postgres.ts'
 import { jobs } from '../../src/app/jobs.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
@@ -50,7 +51,12 @@ async function preparePostgres(project: TestProject) {
 
 async function install(database: OpenDatabase) {
   await migrate(database)
-  const queue = await openQueue(database, jobs, { works: false, log: openLog('silent') })
+  const queue = await openQueue(
+    database,
+    jobs,
+    { ...readConfig({}), works: false },
+    openLog('silent'),
+  )
   await queue.stop()
   await database.close()
 }

@@ -24,7 +24,7 @@ const subscriber = 'everybody@fans.test'
 async function memberWithDrop(status: string) {
   const member = await memberWithFollowers(app, rows)
   expect((await member.call('POST', '/api/drops', {})).status).toBe(201)
-  const drop = db.selectFrom('drops').select(['id', 'enqueued_at']).orderBy('id', 'desc')
+  const drop = db.selectFrom('drops').select(['id', 'enqueued_at']).orderBy('created_at', 'desc')
   await vi.waitUntil(async () => (await drop.executeTakeFirst())?.enqueued_at, 120_000)
   const { id } = await drop.executeTakeFirstOrThrow()
   await sql`update drop_notifications set status = ${status} where drop_id = ${id}`.execute(db)

@@ -227,7 +227,7 @@ export async function createWorld(db: Database, seed: number) {
       .selectFrom('drops')
       .select('drop_number')
       .where('user_id', '=', star.id)
-      .orderBy('id', 'desc')
+      .orderBy('created_at', 'desc')
       .executeTakeFirst()
     if (!newest) return
     await stopDrop(context, star.id, newest.drop_number).catch(ignoreFailure)

@@ -63,7 +63,7 @@ export async function createDrop(
   const { db } = database
   await migrate(database)
   const log = openLog('silent')
-  const queue = await openQueue(database, jobs, { works: false, log })
+  const queue = await openQueue(database, jobs, { ...readConfig({}), works: false }, log)
   const { id } = await db
     .insertInto('users')
     .values({ username, password: '', email: `${username}@mail.test` })

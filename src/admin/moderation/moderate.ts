@@ -43,6 +43,7 @@ export async function listActions(db: Queryable): Promise<ModerationAction[]> {
     .leftJoin('users as member', 'member.id', 'user_id')
     .select(['action.id', 'admin.username as admin', 'member.username', 'action', 'reason'])
     .select('action.created_at')
+    .orderBy('action.created_at', 'desc')
     .orderBy('action.id', 'desc')
     .limit(50)
     .execute()

@@ -60,7 +60,7 @@ export async function findBounces(db: Queryable): Promise<Bounce[]> {
   const { rows } = await sql<Omit<Bounce, 'created_at'> & { created_at: Date }>`
     select e.id, coalesce(r.address, '') as address, e.kind, e.detail, e.created_at
     from mail_events e join recipients r on r.follow_id = e.follow_id
-    where e.kind <> 'delivered' order by e.id desc limit 20`.execute(db)
+    where e.kind <> 'delivered' order by e.created_at desc, e.id desc limit 20`.execute(db)
   return rows.map(({ address, created_at, ...row }) => ({
     ...row,
     address: mask(address),

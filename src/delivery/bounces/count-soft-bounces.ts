@@ -18,19 +18,22 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
     .execute()
   const { rows } = await sql<{ count: number }>`
     with mails as (
-      select n.id, ${hasEvent('soft')} as bounced,
+      select drops.created_at as dropped_at, ${hasEvent('soft')} as bounced,
         ${hasEvent('delivered')} or (n.status = 'sent'
           and n.sent_at < ${new Date(now.getTime() - returnPeriodMs)}
           and not ${hasEvent('soft')} and not ${hasEvent('hard')}) as delivered
       from drop_notifications n
+      join drops on drops.id = n.drop_id
       join radr_follows f on f.id = n.follow_id
       join follower_registry r on r.id = f.registry_id
       left join users u on u.id = r.user_id
-      where f.registry_id = ${subscriberId} and n.mailed_with is null and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
-      order by n.id desc limit ${mailsConsidered}
+      where f.registry_id = ${subscriberId} and n.mailed_with is null
+        and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
+      order by dropped_at desc limit ${mailsConsidered}
     )
     select count(*) from mails
-    where bounced and id > coalesce((select max(id) from mails where delivered), 0)
+    where bounced
+      and dropped_at > coalesce((select max(dropped_at) from mails where delivered), '-infinity')
   `.execute(trx)
   return rows[0]?.count ?? 0
 }

@@ -6,8 +6,9 @@ import {
   leaseEnd,
   type MailUpdate,
 } from '../../mail/sender/ledger.ts'
+import type { Context } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/prepare-query.ts'
-import type { Database, Transaction } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { updateDeliveries } from './update-deliveries.queries.ts'
 
 export type ClaimedDelivery = ClaimedMail & {
@@ -27,18 +28,14 @@ type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
  * lease may have expired while the process was paused.
  */
 export function claimDeliveries(
-  db: Database,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   sender: string,
   limit: number,
   now: Date,
   excludeIds: number[] = [],
 ) {
   return db.transaction().execute(async trx => {
-    // PostgreSQL caches the plan, which may have been made while the tables were small: it would read and sort
-    // all deliveries that are pending, and read the whole table for those it updates.
-    await sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
-      trx,
-    )
+    if (config.databaseEngine === 'postgres') await preferIndexes(trx)
     const claimed = await claim(trx, sender, limit, now, excludeIds)
     const skipped = claimed.filter(row => row.skip_reason !== null)
     if (skipped.length > 0) await updateDeliveries(trx, sender, skipped.map(toSkipped), now)
@@ -48,6 +45,15 @@ export function claimDeliveries(
     )
   })
 }
+
+/**
+ * PostgreSQL caches the plan, which may have been made while the tables were small: it would read and sort all deliveries
+ * that are pending, and read the whole table for those it updates.
+ */
+const preferIndexes = (trx: Transaction) =>
+  sql`/* PostgreSQL alone */ select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+    trx,
+  )
 
 const toSkipped = (delivery: Checked): MailUpdate => ({
   ...delivery,

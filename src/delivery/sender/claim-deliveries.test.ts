@@ -27,7 +27,7 @@ async function openWorker() {
     createDrop: (audience: number, username?: string) => createDrop(database, audience, username),
     enqueue: (dropId: number, notifySender = () => {}, signal = new AbortController().signal) =>
       enqueueRecipients({ ...context, notifySender }, dropId, signal),
-    claim: (claimedBy = sender) => claimDeliveries(db, claimedBy, limit, new Date()),
+    claim: (claimedBy = sender) => claimDeliveries(context, claimedBy, limit, new Date()),
     update(claimed: ClaimedDelivery[], status: 'sending' | 'sent') {
       const updates = claimed.map(row => ({ ...row, status, last_error: null }))
       return updateDeliveries(db, sender, updates, new Date())

@@ -13,7 +13,8 @@ export function createDropLedger(
   return {
     table: 'drop_notifications',
     isUrgent: false,
-    claim: (sender, limit, now, excludeIds) => claimDeliveries(db, sender, limit, now, excludeIds),
+    claim: (sender, limit, now, excludeIds) =>
+      claimDeliveries(context, sender, limit, now, excludeIds),
     async write(sender, { outcomes, next }, now) {
       const updated = await updateDeliveries(db, sender, [...outcomes, ...next.map(toSending)], now)
       const recipients = new Map(

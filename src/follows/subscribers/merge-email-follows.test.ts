@@ -262,7 +262,7 @@ test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatu
     const { id: dropId } = await db
       .selectFrom('drops')
       .select('id')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     await drainQueue(app, 'deliver-drop')
     for (const [index, status] of [account, address].entries())

@@ -28,7 +28,7 @@ export async function operate(config: Config, operation: Operation): Promise<str
       log,
       passwordCost: productionCost,
       async openQueue() {
-        queue = await openQueue(database, [removeAccount], { works: false, log })
+        queue = await openQueue(database, [removeAccount], { ...config, works: false }, log)
         return queue
       },
     }

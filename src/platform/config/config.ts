@@ -89,6 +89,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Value of `Strict-Transport-Security`; false for none. */
     strictTransportSecurity: publicUrl.protocol === 'https:' && hsts[read.data.HSTS],
     databaseUrl: DATABASE_URL,
+    databaseEngine: read.data.DATABASE_ENGINE,
+    /** Whether jobs are announced by LISTEN and NOTIFY; otherwise each process polls for them. */
+    databaseListens: read.data.DATABASE_LISTEN === 'on',
     dataDir: resolve(read.data.DATA_DIR),
     smtpUrl: SMTP_URL,
     mailFrom,

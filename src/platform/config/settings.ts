@@ -89,6 +89,8 @@ export const settings = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/radr',
   ).optional(),
+  DATABASE_ENGINE: oneOf('postgres', 'yugabytedb').default('postgres'),
+  DATABASE_LISTEN: oneOf('on', 'off').default('on'),
   DATA_DIR: z
     .string()
     .default('./data')

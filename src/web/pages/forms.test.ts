@@ -32,7 +32,7 @@ async function newFollow() {
   const { id } = await db
     .selectFrom('radr_follows')
     .select('id')
-    .orderBy('id', 'desc')
+    .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const count = async () =>
     (

@@ -38,7 +38,7 @@ test('What is stored about a follower’s address is shown, exported, and after 
   const { id: deliveryId } = await db
     .selectFrom('drop_notifications')
     .select('id')
-    .orderBy('id', 'desc')
+    .orderBy('drop_id', 'desc')
     .executeTakeFirstOrThrow()
   const report = { reportId: 'r1', kind: 'hard' as const, detail: '550 5.1.1 unknown' }
   expect(
