@@ -55,12 +55,24 @@ function problemsOfDelivery(world: World, delivery: EndedDelivery): string[] {
   const wasStopped =
     world.stoppedDrops.has(drop) ||
     world.relay.attempts.some(({ to, manner }) => to === person.email && manner === 'refuses') ||
+    (delivery.last_error === 'suppressed soft' &&
+      countGivenUp(world, person) > softBouncesAllowed) ||
     world.stops.some(
       stop =>
         stop.person === person && (stop.star === null || drop.startsWith(`star${stop.star}/`)),
     )
   return problemsOf(`${drop} to ${person.email}`, delivery, { attempts, wasStopped })
 }
+
+/** Mails of drops that were put off until they were given up, each of which is a soft bounce. */
+const countGivenUp = ({ relay }: World, { email }: Person) =>
+  [
+    ...Map.groupBy(
+      relay.attempts.filter(({ to, drops }) => to === email && drops.length > 0),
+      ({ messageId }) => messageId,
+    ).values(),
+  ].filter(ofMail => ofMail.filter(({ manner }) => manner === 'defers').length >= maxAttempts)
+    .length
 
 function problemsOfMail(world: World, mail: EndedMail): string[] {
   const attempts = world.relay.attempts.filter(
@@ -74,6 +86,10 @@ function problemsOfMail(world: World, mail: EndedMail): string[] {
   return problemsOf(`${mail.kind} ${mail.id}`, mail, { attempts, wasStopped })
 }
 
+/** The first attempt and seven retries. */
+const maxAttempts = 8
+const softBouncesAllowed = 2
+
 function problemsOf(
   name: string,
   { status, last_error, attempts: counted }: Ended,
@@ -84,7 +100,7 @@ function problemsOf(
   const hasArrived = attempts.some(attempt => attempt.hasArrived)
   const isUnsure =
     count('stays silent', 'swallows') > 0 || attempts.some(({ process }) => process.isDead())
-  const problem = (what: string) => [`${name} is ${status}, but ${what}`]
+  const problem = (what: string) => [`${name} is ${status} (${last_error}), but ${what}`]
   if (status !== 'sent' && last_error === null) return problem('has no reason')
   switch (status) {
     case 'sent':
@@ -92,7 +108,7 @@ function problemsOf(
     case 'failed':
       if (hasArrived && !isUnsure) return problem('has arrived')
       if (count('refuses') > 0) return []
-      return count('defers', 'hangs up') >= 8 || counted >= 8
+      return count('defers', 'hangs up') >= maxAttempts || counted >= maxAttempts
         ? []
         : problem('the relay never refused it')
     case 'skipped':

@@ -10,6 +10,7 @@ import { createDrop, spawnWorker, stopWorker } from '../../../tests/processes/wo
 import { createEmptyDatabase, onPostgres } from '../../../tests/test-database.ts'
 import { countDeliveries } from '../../delivery/delivery.queries.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
+import { pluralize } from '../../ui/text/format.ts'
 
 // FOLLOWERS=5000 runs the test at full size.
 const followers = Number(process.env.FOLLOWERS ?? 900)
@@ -61,7 +62,7 @@ test.runIf(onPostgres).each([
     const states = () => countDeliveries(copied.db, dropId)
     await expect.poll(states, { timeout: 30_000 }).toMatchObject({ audience: followers })
     const { sent } = await states()
-    const unfinished = `${followers - sent} mails of @star #1`
+    const unfinished = `${pluralize(followers - sent, 'mail')} of @star #1`
     expect((await radr('mail', 'status')).output).toContain(
       `these may have been sent since the backup: ${unfinished}.`,
     )
