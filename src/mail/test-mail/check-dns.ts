@@ -3,7 +3,8 @@ import { Resolver } from 'node:dns/promises'
 import type { Config } from '../../platform/config/config.ts'
 import { errorCode } from '../../platform/errors.ts'
 
-type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'>
+type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'> &
+  Record<'resolve4' | 'resolve6', (name: string) => Promise<string[]>>
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
@@ -50,12 +51,19 @@ export async function checkDns(
     return `${what}: ${names[0]} is missing (${failure}).`
   }
 
+  /** Without an MX record the host itself takes the mail (RFC 5321, 5.1). A null MX (RFC 7505) says that none does. */
   async function findMx(name: string) {
-    const failure = await dns.resolveMx(name).then(
-      hosts => (hosts.some(({ exchange }) => exchange !== '') ? null : noRecord),
-      error => reasonOf(error) ?? noRecord,
-    )
-    return failure ? `MX: ${name} is missing (${failure}).` : `MX: ${name} has one.`
+    const hosts = await dns.resolveMx(name).catch(error => reasonOf(error) ?? [])
+    if (typeof hosts === 'string') return `MX: ${name} is missing (${hosts}).`
+    if (hosts.some(({ exchange }) => exchange !== '')) return `MX: ${name} has one.`
+    if (hosts.length === 0 && (await hasAddress(name)))
+      return `MX: ${name} has none, so mail goes to the host ${name} itself. Does it take mail?`
+    return `MX: ${name} is missing (${noRecord}).`
+  }
+
+  async function hasAddress(name: string) {
+    const found = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)])
+    return found.some(({ status }) => status === 'fulfilled')
   }
 }
 

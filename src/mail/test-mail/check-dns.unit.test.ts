@@ -11,7 +11,11 @@ const signed = {
 }
 
 /** As node:dns answers (https://nodejs.org/api/dns.html): each record in strings of at most 255 bytes, ENOTFOUND without one. */
-const zone = (records: Record<string, string>, mailServers: Record<string, string> = {}) => {
+const zone = (
+  records: Record<string, string>,
+  mailServers: Record<string, string> = {},
+  addresses: Record<string, string> = {},
+) => {
   const find = (name: string, texts: Record<string, string>) => {
     const text = texts[name]
     if (text === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
@@ -23,6 +27,8 @@ const zone = (records: Record<string, string>, mailServers: Record<string, strin
       find(name, records).match(/.{1,255}/g) ?? [],
     ],
     resolveMx: async (name: string) => [{ exchange: find(name, mailServers), priority: 10 }],
+    resolve4: async () => [find('nothing', {})],
+    resolve6: async (name: string) => [find(name, addresses)],
   }
 }
 
@@ -42,6 +48,19 @@ test('The key, SPF and DMARC are found in the DNS, the last in the domain above'
   ])
 })
 
+test('A domain without an MX record takes mail at its own address, and not if it has a null MX', async () => {
+  const addresses = { 'mail.radr.example': '2001:db8::1', 'back.radr.example': '2001:db8::2' }
+  const bounceListener = { port: 25, domain: 'back.radr.example' }
+  const lines = await checkDns(
+    { ...signed, bounceListener },
+    zone({}, { 'back.radr.example': '' }, addresses),
+  )
+  expect(lines.slice(-2)).toEqual([
+    'MX: mail.radr.example has none, so mail goes to the host mail.radr.example itself. Does it take mail?',
+    'MX: back.radr.example is missing (no such record).',
+  ])
+})
+
 test('What is missing, another key and an unreachable DNS are told apart', async () => {
   const records = { 'radr._domainkey.radr.example': 'v=DKIM1; p=AAAA' }
   const bounceListener = { port: 25, domain: 'back.radr.example' }
@@ -57,7 +76,7 @@ test('What is missing, another key and an unreachable DNS are told apart', async
   ])
   const refuse = () =>
     Promise.reject(Object.assign(new Error('queryTxt'), { code: 'ECONNREFUSED' }))
-  const unreachable = { resolveTxt: refuse, resolveMx: refuse }
+  const unreachable = { resolveTxt: refuse, resolveMx: refuse, resolve4: refuse, resolve6: refuse }
   const lines = await checkDns({ ...signed, dkim: null }, unreachable)
   expect(lines).toEqual([
     'The mail is not signed: DKIM_KEY is not set.',
