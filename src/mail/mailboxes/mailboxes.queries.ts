@@ -105,13 +105,14 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
 /** A mail that was not sent does not count towards any limit. */
 export async function forgetMail(
   db: Queryable,
-  { address, kind, requestedAt }: { address: string; kind: string; requestedAt: Date },
+  mail: { address: string; kind: string; subjectId: number; requestedAt: Date },
 ) {
   await sql`
     with forgotten as (
       delete from mailbox_mails using mailboxes
-      where mailboxes.id = mailbox_id and mailboxes.key = ${mailboxKey(address)}
-        and mailbox_mails.kind = ${kind} and requested_at = ${requestedAt} and is_sent
+      where mailboxes.id = mailbox_id and mailboxes.key = ${mailboxKey(mail.address)}
+        and mailbox_mails.kind = ${mail.kind} and subject_id = ${mail.subjectId}
+        and requested_at = ${mail.requestedAt} and is_sent
       returning mailbox_id
     )
     update mailboxes set unconfirmed_mails = greatest(0, unconfirmed_mails - 1)

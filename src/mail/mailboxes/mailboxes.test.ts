@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { mailboxOf } from '../../platform/limits/mailbox-of.ts'
+import { lockLimits, requestMails } from './mail-limits.ts'
+import { forgetMail } from './mailboxes.queries.ts'
 
 const { db } = (await openTestApp()).context
 
@@ -26,6 +28,34 @@ test('The database and the code agree which addresses are one mailbox', async ()
       expect(Buffer.from(key).equals(await keyedHash(mailbox)), address).toBe(true)
     }
   }
+})
+
+test('Of two accounts of one mailbox the mail that was not sent is forgotten alone', async () => {
+  const now = new Date()
+  const address = (tag: string) => `both+${tag}@mail.test`
+  const requests = [1, 2].map(subjectId => ({
+    kind: 'drop-reminder' as const,
+    address: address(`${subjectId}`),
+    subjectId,
+  }))
+  await db.transaction().execute(async trx => {
+    const mailboxes = await lockLimits(
+      trx,
+      requests.map(request => request.address),
+      now,
+    )
+    await requestMails(trx, mailboxes, requests, now)
+  })
+  const counted = async () =>
+    (await db.selectFrom('mailbox_mails').select('subject_id').execute()).map(row => row.subject_id)
+  expect((await counted()).sort()).toEqual([1, 2])
+  await forgetMail(db, {
+    address: address('2'),
+    kind: 'drop-reminder',
+    subjectId: 2,
+    requestedAt: now,
+  })
+  expect(await counted()).toEqual([1])
 })
 
 /** HMAC-SHA-256 with two keys, which `createHmac` would derive from one. */

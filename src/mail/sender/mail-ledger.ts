@@ -43,13 +43,13 @@ export function createMailLedger(
     compose: async mail => composers.get(mail.kind)?.(mail) ?? null,
     async settle(mail, address, outcome, { status }) {
       if (status !== 'failed') return
-      const { kind, requested_at } = mail
+      const { kind, subject_id: subjectId, requested_at: requestedAt } = mail
       const { recordRefusal } = definitionOf(kind)
       // What the server said is logged once a minute, by the transport.
       log.info({ mail: kind }, 'a mail could not be delivered')
       try {
         // It may be requested again at once.
-        if (rulesOf(kind).limits) await forgetMail(db, { address, kind, requestedAt: requested_at })
+        if (rulesOf(kind).limits) await forgetMail(db, { address, kind, subjectId, requestedAt })
         if (recordRefusal) await recordRefusal(context, mail, address, outcome)
         else if (
           outcome.kind === 'rejected' &&
