@@ -1,3 +1,4 @@
+import { watchCommits } from '../operations/monitoring/commit-watch.ts'
 import { answerCommand } from '../operations/operator/operations.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -22,7 +23,9 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
   const database = await openDatabase(config, async request =>
     answerCommand(await running.promise, request),
   )
-  await migrate(database, { log: openLog(config.logLevel) })
+  const log = openLog(config.logLevel)
+  const commits = watchCommits(database.db, log)
+  await migrate(database, { log })
   if (!config.databaseUrl) await vacuum(database.db)
   const services = await startServices(config, database, build, clock)
   running.resolve(services.context)
@@ -50,6 +53,7 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
     async stop() {
       // At the same time, so that nothing waits for a slow client before it stops.
       await Promise.all([server?.close(), metrics?.close(), services.stop()])
+      commits.stop()
       await database.close()
     },
   }

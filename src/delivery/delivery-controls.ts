@@ -25,11 +25,11 @@ export async function retryFailed(
   // In one transaction, so that whoever hides the member at the same time stops this drop.
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
-    await reopen(trx, drop.id, now)
+    if (!(await reopen(trx, drop.id, now))) return
     for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped']))
       await changeDeliveries(
         trx,
-        sql`id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
+        sql`drop_id = ${drop.id} and id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
         sql`status = 'pending', attempts = 0, next_attempt_at = null, last_error = null, mailed_with = null`,
       )
   })
@@ -108,7 +108,7 @@ async function skipRemaining(db: Database, dropId: number) {
         .execute(),
     )
   for (const status of ['pending', 'retry'] as const)
-    for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, ids)
+    for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, dropId, ids)
   await db
     .transaction()
     .execute(trx =>
@@ -121,12 +121,12 @@ async function skipRemaining(db: Database, dropId: number) {
     )
 }
 
-async function skip(db: Database, ids: number[]) {
+async function skip(db: Database, dropId: number, ids: number[]) {
   const reason: SkipReason = 'stopped'
   await db.transaction().execute(trx =>
     changeDeliveries(
       trx,
-      sql`id = any(${ids}::bigint[]) and status in ('pending', 'retry')`,
+      sql`drop_id = ${dropId} and id = any(${ids}::bigint[]) and status in ('pending', 'retry')`,
       sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
           leased_by = null, leased_until = null`,
     ),

@@ -24,7 +24,8 @@ export async function enqueueRecipients(
     after = await enqueueRange(context, { dropId, after })
     notifySender()
   }
-  if (config.databaseUrl) await replanWhenOutgrown(db)
+  if (config.databaseUrl && config.databaseEngine === 'postgres')
+    await replanWhenOutgrown(db, dropId)
   await db
     .updateTable('drops')
     .set({ enqueued_at: clock.now() })
@@ -37,13 +38,14 @@ export async function enqueueRecipients(
 
 /**
  * Plans that were made for few deliveries would read all of them until autovacuum runs; analyzing makes PostgreSQL
- * plan again.
+ * plan again. A partitioned table is as large as the partition that has the drop.
  */
-async function replanWhenOutgrown(db: Database) {
-  const { rows } = await sql<{ outgrown: boolean }>`
-    select 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid) as outgrown
-    from pg_class where oid = 'drop_notifications'::regclass`.execute(db)
-  if (rows[0]?.outgrown) await sql`analyze drop_notifications`.execute(db)
+async function replanWhenOutgrown(db: Database, dropId: number) {
+  const { rows } = await sql<{ outgrown: string }>`/* PostgreSQL alone */
+    select oid::regclass::text as outgrown from pg_class
+    where oid = (select tableoid from drop_notifications where drop_id = ${dropId} limit 1)
+      and 2 * relpages * current_setting('block_size')::bigint < pg_relation_size(oid)`.execute(db)
+  if (rows[0]) await sql`analyze ${sql.raw(rows[0].outgrown)}`.execute(db)
 }
 
 type Range = { dropId: number; after: number }
@@ -53,7 +55,7 @@ async function enqueueRange(context: DeliveryContext, range: Range): Promise<num
   return context.db.transaction().execute(async trx => {
     const now = context.clock.now()
     const { unconfirmed, count, last } = await insertRange(trx, range, now)
-    await limitUnconfirmed(context, trx, unconfirmed, now)
+    await limitUnconfirmed(context, trx, range.dropId, unconfirmed, now)
     return count === rangeSize ? last : null
   })
 }

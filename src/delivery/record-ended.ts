@@ -60,12 +60,16 @@ function storeCounts(db: Database, dropId: number) {
   })
 }
 
-/** Before deliveries of a drop that may have ended are changed. Those of old drops are being deleted: their counts stay. */
-export async function reopen(trx: Transaction, dropId: number, now: Date) {
-  await trx
+/**
+ * Before deliveries of a drop that may have ended are changed; without it senders do not look for them. Those of old drops
+ * are being deleted: their counts stay, and this returns false.
+ */
+export async function reopen(trx: Transaction, dropId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('drops')
     .set({ delivery_counts: null })
     .where('id', '=', dropId)
     .where('created_at', '>', new Date(now.getTime() - keptMs))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

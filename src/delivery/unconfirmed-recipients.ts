@@ -16,6 +16,7 @@ const reason: SkipReason = 'address not proven'
 export async function limitUnconfirmed(
   context: Omit<MailOrigin, 'client'>,
   trx: Transaction,
+  dropId: number,
   added: { id: number; address: string }[],
   now: Date,
 ) {
@@ -25,6 +26,7 @@ export async function limitUnconfirmed(
   // After the locks, so that it sees what was enqueued before them.
   const deliveries = await findDeliveries(
     trx,
+    dropId,
     added.map(({ id }) => id),
   )
   const skipped: { id: number; reason: SkipReason }[] = []
@@ -43,7 +45,7 @@ export async function limitUnconfirmed(
   })
   for (const [index, { id }] of wanted.entries())
     if (!permissions[index]?.isAllowed) skipped.push({ id, reason })
-  await skipDeliveries(trx, skipped)
+  await skipDeliveries(trx, dropId, skipped)
 }
 
 /**
@@ -74,12 +76,12 @@ type Delivery = {
   has_other_follow: boolean
 }
 
-async function findDeliveries(trx: Transaction, deliveryIds: number[]) {
+async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: number[]) {
   const { rows } = await sql<Delivery>`
     select n.id, r.user_id, r.address, ${earlierDropMails(sql`n.id`)} as earlier_mails,
       ${hasOtherFollow} as has_other_follow
     from drop_notifications n join recipients r using (follow_id)
-    where n.id = any(${deliveryIds}::bigint[])
+    where n.drop_id = ${dropId} and n.id = any(${deliveryIds}::bigint[])
     order by n.id
   `.execute(trx)
   return rows

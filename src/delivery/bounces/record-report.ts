@@ -122,7 +122,7 @@ async function correctState(
   await reopen(trx, mail.drop_id, now)
   await changeDeliveries(
     trx,
-    sql`id = ${mail.delivery_id} and status in ('sent', 'unknown')`,
+    sql`drop_id = ${mail.drop_id} and id = ${mail.delivery_id} and status in ('sent', 'unknown')`,
     sql`next_attempt_at = null, leased_until = null, leased_by = null, ${
       kind === 'delivered'
         ? sql`status = 'sent', last_error = null, sent_at = coalesce(sent_at, ${now})`

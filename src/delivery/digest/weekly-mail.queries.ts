@@ -43,14 +43,14 @@ async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
       select id, drop_id, follow_id from drop_notifications
       where weekly_mail_id = any(${mailIds}::uuid[]) order by id for no key update
     ), decided as materialized (
-      select parts.id, skip_reason
+      select parts.id, drop_id, skip_reason
       from parts cross join lateral delivery_decision(drop_id, follow_id, ${now}) decision
     )
     update drop_notifications n set
       status = case when skip_reason is null then 'sending' else 'skipped' end,
       last_error = skip_reason::text,
       weekly_mail_id = case when skip_reason is null then weekly_mail_id end
-    from decided where n.id = decided.id`.execute(trx)
+    from decided where n.id = decided.id and n.drop_id = decided.drop_id`.execute(trx)
 }
 
 /** Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state. */
@@ -75,5 +75,5 @@ async function endParts(trx: Transaction, mailIds: string[], now: Date) {
       sent_at = case when is_over and after = 'sent' then ${now}::timestamptz end,
       weekly_mail_id = case when is_over then null else weekly_mail_id end,
       mailed_with = case when is_over then nullif(newest, n.id) end
-    from parts where n.id = parts.id`.execute(trx)
+    from parts where n.id = parts.id and n.drop_id = parts.drop_id`.execute(trx)
 }

@@ -35,8 +35,8 @@ export function claimDeliveries(
   excludeIds: number[] = [],
 ) {
   return db.transaction().execute(async trx => {
-    if (config.databaseEngine === 'postgres') await preferIndexes(trx)
-    const claimed = await claim(trx, sender, limit, now, excludeIds)
+    const within = config.databaseEngine === 'postgres' ? await preferIndexes(trx) : null
+    const claimed = await claim(trx, { sender, limit, now, excludeIds, within })
     const skipped = claimed.filter(row => row.skip_reason !== null)
     if (skipped.length > 0) await updateDeliveries(trx, sender, skipped.map(toSkipped), now)
     return claimed.map(
@@ -48,12 +48,19 @@ export function claimDeliveries(
 
 /**
  * PostgreSQL caches the plan, which may have been made while the tables were small: it would read and sort all deliveries
- * that are pending, and read the whole table for those it updates.
+ * that are pending, and read the whole table for those it updates. Returns which partitions can have work, where the
+ * table is partitioned.
  */
-const preferIndexes = (trx: Transaction) =>
-  sql`/* PostgreSQL alone */ select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+async function preferIndexes(trx: Transaction): Promise<Range | null> {
+  const { rows } = await sql<Range & { isPartitioned: boolean }>`/* PostgreSQL alone */
+    select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+      (select min(id) from drops where delivery_counts is null) as oldest,
+      (select max(id) from drops) as newest,
+      (select relkind = 'p' from pg_class where oid = 'drop_notifications'::regclass) as "isPartitioned"`.execute(
     trx,
   )
+  return rows[0]?.isPartitioned ? rows[0] : null
+}
 
 const toSkipped = (delivery: Checked): MailUpdate => ({
   ...delivery,
@@ -62,23 +69,33 @@ const toSkipped = (delivery: Checked): MailUpdate => ({
   last_error: delivery.skip_reason,
 })
 
-async function claim(
-  trx: Transaction,
-  sender: string,
-  limit: number,
-  now: Date,
-  excludeIds: number[],
-) {
+type Claim = {
+  sender: string
+  limit: number
+  now: Date
+  excludeIds: number[]
+  /** Keeps PostgreSQL from looking into partitions of other drops. On one table it would choose a worse index. */
+  within: Range | null
+}
+
+/** The first drop that has not ended, and the last one. */
+type Range = { oldest: number | null; newest: number | null }
+
+async function claim(trx: Transaction, { sender, limit, now, excludeIds, within }: Claim) {
   // With constant limits PostgreSQL expects few rows, and `limit 1` and the array make it look rows up by key.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))
+  const isWithin = within
+    ? sql`n.drop_id between ${within.oldest}::int and ${within.newest}::int`
+    : sql`true`
   const isUnclaimed = sql`${isUnleased} and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<Checked>`${prepared}
     with recursive running_drops as (
-      (select n.drop_id from drop_notifications n where ${isUnsent} order by n.drop_id limit 1)
+      (select n.drop_id from drop_notifications n
+        where ${isUnsent} and ${isWithin} order by n.drop_id limit 1)
       union all
       select (select n.drop_id from drop_notifications n
-        where ${isUnsent} and n.drop_id > running_drops.drop_id order by n.drop_id limit 1)
+        where ${isUnsent} and ${isWithin} and n.drop_id > running_drops.drop_id order by n.drop_id limit 1)
       from running_drops where running_drops.drop_id is not null
     ), drop_shares as materialized (
       select drop_id, ceil(${most}::numeric / count(*) over ())::int as share
@@ -86,14 +103,14 @@ async function claim(
     ), due as materialized (
       select n.id, n.follow_id, n.drop_id from drop_notifications n
       where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
-        and n.next_attempt_at <= ${now} and ${isUnclaimed}
+        and n.next_attempt_at <= ${now} and ${isUnclaimed} and ${isWithin}
       order by n.next_attempt_at limit ${quarter}
       for update of n skip locked
     ), fresh as materialized (
       select taken.* from drop_shares cross join lateral (
         select * from (
           select n.id, n.follow_id, n.drop_id from drop_notifications n
-          where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isUnclaimed}
+          where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isUnclaimed} and ${isWithin}
           order by n.id limit drop_shares.share
           for update of n skip locked
         ) share limit ${most}
@@ -106,12 +123,13 @@ async function claim(
       -- Random order, so a half-open breaker does not probe the same recipient forever.
       order by random() limit ${most}
     ), checked as materialized (
-      select claimable.id, decision.skip_reason
+      select claimable.id, drop_id, decision.skip_reason
       from claimable
       cross join lateral delivery_decision(claimable.drop_id, claimable.follow_id, ${now}) decision
     )
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
+      and n.drop_id = checked.drop_id and ${isWithin}
     returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
       skip_reason
   `.execute(trx)

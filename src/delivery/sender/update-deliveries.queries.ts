@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
-import { type MailUpdate, updatesToJson } from '../../mail/sender/ledger.ts'
+import { dropIdsOf, type MailUpdate, updatesToJson } from '../../mail/sender/ledger.ts'
 import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
 
@@ -30,13 +30,16 @@ export async function updateDeliveries(
   updates: MailUpdate[],
   now: Date,
 ) {
+  // Parameters in both places, because PostgreSQL then plans for the partitions of these drops alone.
+  const isOfDrops = sql`n.drop_id = any(${dropIdsOf(updates)}::int[])`
   const { rows } = await sql<Updated>`${prepared}
     with locked as materialized (
       select n.id, n.drop_id, n.follow_id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
       from jsonb_to_recordset(${updatesToJson(updates)}::jsonb) as u (
-        id bigint, status text, attempts int, next_attempt_at timestamptz, last_error text)
-      join drop_notifications n on n.id = u.id
+        id bigint, drop_id int, status text, attempts int, next_attempt_at timestamptz, last_error text)
+      join drop_notifications n on n.id = u.id and n.drop_id = u.drop_id
       where n.id = any(${updates.map(({ id }) => id)}::bigint[])
+        and ${isOfDrops}
         and (n.leased_by = ${sender}::uuid or u.status = 'sent')
       order by n.id for no key update of n
     ), decided as materialized (
@@ -55,6 +58,7 @@ export async function updateDeliveries(
       leased_until = case when after = 'sending' and skip_reason is null then n.leased_until end,
       leased_by = case when after = 'sending' and skip_reason is null then n.leased_by end
     from decided d where n.id = d.id and n.id = any(array(select id from decided))
+      and n.drop_id = d.drop_id and ${isOfDrops}
     returning n.id, n.status, d.address, d.address_confirmed, d.user_id, d.subscriber_id, d.followed_at
   `.execute(db)
   return rows

@@ -17,9 +17,9 @@ const unavailableAgainWait = 5 * minute
 
 /** The new state of a mail after an attempt to send it. */
 export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date): MailUpdate {
-  const { id, status } = mail
+  const { id, drop_id, status } = mail
   const attempts = mail.attempts + 1
-  const update = { id, attempts, next_attempt_at: null }
+  const update = { id, ...(drop_id && { drop_id }), attempts, next_attempt_at: null }
   switch (outcome.kind) {
     case 'sent':
       return { ...update, status: 'sent', last_error: null }

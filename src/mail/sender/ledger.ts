@@ -7,17 +7,18 @@ import type { MailKind } from '../mails.ts'
 /** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
 export const leaseMs = 20_000
 
+/** Deliveries are named with their drop, by which their table can be partitioned. */
+type MailKey = { id: number | string; drop_id?: number }
+
 /** A mail that a sender has claimed. */
-export type ClaimedMail = {
-  id: number | string
+export type ClaimedMail = MailKey & {
   kind: MailKind
   status: DeliveryStatus
   attempts: number
 }
 
 /** The state that a mail gets. Its `next_attempt_at` is null once it has ended. */
-export type MailUpdate = {
-  id: number | string
+export type MailUpdate = MailKey & {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: Date | null
@@ -55,13 +56,13 @@ export async function renewLeases(
   db: Queryable,
   { table }: Pick<Ledger, 'table'>,
   sender: string,
-  ids: ClaimedMail['id'][],
+  mails: MailKey[],
 ) {
   // A mail whose outcome is being written is left out: the two statements could wait for each other.
   await sql`
     update ${sql.table(table)} set leased_until = ${leaseEnd}
-    where id = any(array(
-      select id from ${sql.table(table)} where ${isOneOf(table, ids)} and leased_by = ${sender}::uuid
+    where ${isOfDrops(table, mails)} and id = any(array(
+      select id from ${sql.table(table)} where ${isOneOf(table, mails)} and leased_by = ${sender}::uuid
       for no key update skip locked))`.execute(db)
 }
 
@@ -69,11 +70,11 @@ export async function releaseLeases(
   db: Queryable,
   { table }: Pick<Ledger, 'table'>,
   sender: string,
-  ids: ClaimedMail['id'][],
+  mails: MailKey[],
 ) {
   await sql`
     update ${sql.table(table)} set leased_until = null, leased_by = null
-    where ${isOneOf(table, ids)} and leased_by = ${sender}::uuid`.execute(db)
+    where ${isOneOf(table, mails)} and leased_by = ${sender}::uuid`.execute(db)
 }
 
 /** Releases everything that senders of earlier processes had claimed, where there can be no other process. */
@@ -90,8 +91,16 @@ export const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 mill
 
 export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`
 
-const isOneOf = (table: LedgerTable, ids: ClaimedMail['id'][]) =>
-  sql`id = any(${ids}::${sql.raw(table === 'mails' ? 'uuid' : 'bigint')}[])`
+const isOneOf = (table: LedgerTable, mails: MailKey[]) =>
+  sql`id = any(${mails.map(({ id }) => id)}::${sql.raw(table === 'mails' ? 'uuid' : 'bigint')}[])
+    and ${isOfDrops(table, mails)}`
+
+const isOfDrops = (table: LedgerTable, mails: MailKey[]) =>
+  table === 'mails' ? sql`true` : sql`drop_id = any(${dropIdsOf(mails)}::integer[])`
+
+export const dropIdsOf = (mails: Pick<MailKey, 'drop_id'>[]) => [
+  ...new Set(mails.map(({ drop_id }) => drop_id)),
+]
 
 /** PostgreSQL rejects unpaired surrogates, which a truncated server response can contain. */
 export const updatesToJson = (updates: MailUpdate[]) =>

@@ -164,7 +164,8 @@ export function startSender(
     for (const ledger of chosen) {
       try {
         const claims = ledger.isUrgent ? urgent : waiting
-        const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds(ledger))
+        const ownIds = ownRows(ledger).map(({ id }) => id)
+        const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds)
         for (const row of claimed) if (row.status !== 'skipped') claims.set(row.id, { ledger, row })
         if (claimed.length > 0 && ledger.isUrgent) nextUrgentPoll = 0
         if (claimed.length > 0 && !ledger.isUrgent) nextPoll = 0
@@ -255,17 +256,17 @@ export function startSender(
   async function releaseClaims() {
     for (const ledger of ledgers) {
       const claims = claimsOf(ledger)
-      const ids = [...claims].filter(([, claim]) => claim.ledger === ledger).map(([id]) => id)
-      if (ids.length > 0) await releaseLeases(db, ledger, senderId, ids)
-      for (const id of ids) claims.delete(id)
+      const rows = rowsOf(ledger, claims)
+      if (rows.length > 0) await releaseLeases(db, ledger, senderId, rows)
+      for (const { id } of rows) claims.delete(id)
     }
   }
 
   async function renew() {
     for (const ledger of ledgers) {
-      const ids = ownIds(ledger)
-      if (ids.length === 0) continue
-      await renewLeases(db, ledger, senderId, ids).catch(error =>
+      const rows = ownRows(ledger)
+      if (rows.length === 0) continue
+      await renewLeases(db, ledger, senderId, rows).catch(error =>
         log.error({ err: error }, 'leases of claimed mails could not be renewed'),
       )
     }
@@ -275,9 +276,10 @@ export function startSender(
     return isUrgent ? urgent : waiting
   }
 
-  function ownIds(ledger: Ledger) {
-    return [...claimsOf(ledger), ...inFlight]
-      .filter(([, claim]) => claim.ledger === ledger)
-      .map(([id]) => id)
+  function ownRows(ledger: Ledger) {
+    return [...rowsOf(ledger, claimsOf(ledger)), ...rowsOf(ledger, inFlight)]
   }
 }
+
+const rowsOf = (ledger: Ledger, claims: Map<ClaimedMail['id'], Claim>) =>
+  [...claims.values()].filter(claim => claim.ledger === ledger).map(({ row }) => row)

@@ -5,6 +5,7 @@ import { readMailFlow } from '../../mail/pausing/mail-flow.queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { failureOf } from '../../platform/errors.ts'
+import { commitWaitSeconds } from './commit-watch.ts'
 import { countRows } from './count-rows.ts'
 
 /** Milliseconds that a scrape waits for the database: Prometheus gives up after ten seconds. */
@@ -24,6 +25,12 @@ const gauges: Record<string, [help: string, ...labels: string[]]> = {
   radr_undelivered: [
     'Recipients of the drops of the last seven days who may not have received one, by state.',
     'state',
+  ],
+  radr_commit_waiting_seconds: [
+    'Seconds for which the oldest commit has waited for a synchronous replica; 0 without one.',
+  ],
+  radr_drop_waiting_seconds: [
+    'Seconds for which the oldest drop has waited for its deliveries to be added; 0 without one.',
   ],
   radr_queue_jobs: ['Jobs that wait or run, by name and state.', 'job', 'state'],
   radr_suppressed_addresses: ['Addresses that get no drop mail, by reason.', 'reason'],
@@ -72,14 +79,23 @@ export function openDatabaseMetrics(db: Database, clock: Clock): () => Promise<s
     const secondsSince = (time: Date) => (now - time.getTime()) / 1000
     if (!counted || now - counted.at.getTime() >= keptMs)
       counted = { at: new Date(now), rows: await countRows(db, new Date(now - weekMs)) }
-    const { rows } = await sql<{ age: number | null; made_at: Date }>`
-      select extract(epoch from now() - cron_on)::float8 as age, made_at
+    const { rows } = await sql<{
+      age: number | null
+      made_at: Date
+      oldest: Date | null
+      commit: number
+    }>`
+      select extract(epoch from now() - cron_on)::float8 as age, made_at,
+        (select min(created_at) from drops where enqueued_at is null) as oldest,
+        ${commitWaitSeconds} as commit
       from last_backup left join pgboss.version on true`.execute(db)
     const [row] = rows
     const { paused_at, failing_since } = await readMailFlow(db)
     return {
       ...counted.rows,
       radr_worker_age_seconds: [{ count: row?.age ?? Number.POSITIVE_INFINITY }],
+      radr_commit_waiting_seconds: [{ count: row?.commit ?? 0 }],
+      radr_drop_waiting_seconds: [{ count: row?.oldest ? secondsSince(row.oldest) : 0 }],
       radr_backup_age_seconds: row ? [{ count: secondsSince(row.made_at) }] : [],
       radr_mail_paused: [{ count: paused_at ? 1 : 0 }],
       radr_mail_circuit_open: [{ count: failing_since ? 1 : 0 }],

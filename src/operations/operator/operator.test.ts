@@ -118,6 +118,18 @@ test('The age of the last look for scheduled jobs tells that a worker runs', asy
   expect(await age()).toBeLessThan(60)
 })
 
+test('The time for which the oldest drop has waited for its deliveries is shown', async () => {
+  const { db, clock } = app.context
+  const age = async () => Number(/^radr_drop_waiting_seconds (\S+)$/m.exec(await scrape())?.[1])
+  expect(await age()).toBe(0)
+  const wait = (created_at: Date, enqueued_at: Date | null) =>
+    db.updateTable('drops').set({ created_at, enqueued_at }).execute()
+  await wait(new Date(clock.now().getTime() - 400_000), null)
+  expect(Math.round((await age()) / 100)).toBe(4)
+  await wait(clock.now(), clock.now())
+  expect(await age()).toBe(0)
+})
+
 test('Without the token the metrics are not found', async () => {
   for (const authorization of ['', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
     const { status } = await app.hono.request('http://radr.test/metrics', {
