@@ -96,11 +96,14 @@ let otherTabs: BroadcastChannel | undefined
 
 /** Refetches what is shown after each change, of another tab as well, and the rest when it is next shown. */
 export function refetchAfterChanges(client: QueryClient) {
-  const refetch = () => void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen })
+  const refetch = () => refetchAll(client)
   changeEvents.addEventListener('change', refetch)
   otherTabs ??= new BroadcastChannel('changes')
   otherTabs.addEventListener('message', refetch)
 }
+
+export const refetchAll = (client: QueryClient) =>
+  void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen })
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -2,8 +2,15 @@ import '../../ui/theme/theme.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { paths } from '../../contract/paths.shared.ts'
+import type { CurrentUser } from '../../members/members.schemas.ts'
 import { currentUserQuery } from '../../members/screens/use-current-user.ts'
-import { getByFetch, newQueryClient, refetchAfterChanges, setViewer } from '../../ui/data/api.ts'
+import {
+  getByFetch,
+  newQueryClient,
+  refetchAfterChanges,
+  refetchAll,
+  setViewer,
+} from '../../ui/data/api.ts'
 import { DownloadError } from '../../ui/routing/lazy.ts'
 import { followTranslation } from '../../ui/text/page-translation.ts'
 import { App, type PageState } from './app.tsx'
@@ -27,7 +34,7 @@ setViewer(() => {
   return user === null ? 'none' : user?.member_key
 })
 window.addEventListener('pagehide', hideIfKept)
-window.addEventListener('pageshow', reloadIfHidden)
+window.addEventListener('pageshow', showIfHidden)
 
 const url = new URL(window.location.href)
 const first = matchPage(pagesOf(state.site), url.pathname)
@@ -57,8 +64,21 @@ function hideIfKept({ persisted }: PageTransitionEvent) {
   if (persisted && currentUser() !== null) document.documentElement.style.visibility = 'hidden'
 }
 
-function reloadIfHidden() {
-  if (document.documentElement.style.visibility === 'hidden') window.location.reload()
+/** For the same member without a load, which would lose what was typed and in Firefox sometimes the scroll position. */
+async function showIfHidden() {
+  const { style } = document.documentElement
+  if (style.visibility !== 'hidden') return
+  // Not by `call`, which would leave for the login by itself. After a failure the browser says what is wrong.
+  const member = await readMember().catch(() => null)
+  if (!member || member.member_key !== currentUser()?.member_key) return window.location.reload()
+  client.setQueryData(currentUserQuery.queryKey, member)
+  style.visibility = ''
+  refetchAll(client)
+}
+
+async function readMember(): Promise<CurrentUser | null> {
+  const response = await fetch('/api/user', { cache: 'no-store' })
+  return response.ok ? response.json() : null
 }
 
 /** The rendered page stays readable. */

@@ -31,7 +31,8 @@ async function start(prefs: Record<string, unknown>): Promise<Engine> {
           await page.goto(url, { waitUntil: 'domcontentloaded' })
         },
         async back() {
-          await page.goBack({ waitUntil: 'domcontentloaded' })
+          // `goBack` waits for a load, and a page that Firefox has kept is not loaded.
+          await page.evaluate('setTimeout(() => history.back())')
         },
         run: (inPage, ...given) =>
           page.evaluate(`(${inPage})(...${JSON.stringify(given)})`) as Promise<
