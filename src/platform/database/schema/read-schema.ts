@@ -50,8 +50,8 @@ export const hashOf = (statements: string[]) =>
   createHash('sha256').update(statements.join(';')).digest('base64url')
 
 /**
- * Migrations are only added at the end, so an unknown one before it was removed since; and until the first release they
- * are edited, so that one of the same name may have made other tables.
+ * Migrations are only added at the end, so an unknown one before it was removed since; and before the first release they
+ * were edited, so that one of the same name may have made other tables.
  */
 export function refuseEarlier(applied: readonly Applied[], known: Migrations) {
   const last = Object.keys(known).toSorted().at(-1) ?? ''
