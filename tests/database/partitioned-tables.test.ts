@@ -54,12 +54,10 @@ test.runIf(onPostgres)(
     const config = { ...app.context.config, databaseUrl: app.database.url ?? '' }
     const context = { ...app.context, config, notifySender() {} }
     await enqueueRecipients(context, laterDrop.id, new AbortController().signal)
-    await expect
-      .poll(analyzes)
-      .toEqual({
-        ...analyzed,
-        drop_notifications_default: (analyzed.drop_notifications_default ?? 0) + 1,
-      })
+    await expect.poll(analyzes).toEqual({
+      ...analyzed,
+      drop_notifications_default: (analyzed.drop_notifications_default ?? 0) + 1,
+    })
 
     // A report, and what the owner does about it.
     expect(await app.report('unknown-user', laterDrop.returnPath())).toBe(250)

@@ -19,6 +19,15 @@ const addressWithPassword = (schemes: string[], example: string) =>
     return hash === '' && !pathname.includes('@')
   }, `takes an address like ${example}, in whose password / is written %2F, # %23, ? %3F and @ %40`)
 
+/** `pg` looks a list of hosts up as one name, and ignores which of them should be chosen. */
+const isOfOneHost = (address: string) => {
+  const [authority = '', query = ''] = address.replace(/^\w+:\/\//, '').split(/[/?](.*)/s)
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  return (
+    !host.includes(',') && !/(?:^|[?&])(?:target_session_attrs=|host=[^&]*(?:,|%2c))/i.test(query)
+  )
+}
+
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
 
@@ -85,10 +94,16 @@ export const settings = z.object({
     )
     .transform(value => new URL(value))
     .optional(),
-  DATABASE_URL: addressWithPassword(
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/radr',
-  ).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      isOfOneHost,
+      'takes one host, and no target_session_attrs: put a proxy that knows the primary in between (docs/operate.md)',
+    )
+    .pipe(
+      addressWithPassword(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/radr'),
+    )
+    .optional(),
   DATABASE_ENGINE: oneOf('postgres', 'yugabytedb').default('postgres'),
   DATABASE_LISTEN: oneOf('on', 'off').default('on'),
   DATA_DIR: z

@@ -148,9 +148,30 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   pools.add(pool)
   // The pool replaces an idle connection that breaks.
   pool.on('error', ignoreRepeatedError)
+  endOutdated(pool)
   // The pool takes its listener off a connection in use; without one, a break would end the process.
   pool.on('connect', client => client.on('error', ignoreRepeatedError))
   return pool
+}
+
+/** The SQLSTATE of a write on a server that takes none, such as a primary that has become a replica. */
+const readOnly = '25006'
+/** Grows with each such error: connections that were made before it may lead to the same server. */
+let generation = 0
+
+/** Ends connections to a server that has turned read-only, so that the proxy in between leads new ones to the primary. */
+function endOutdated(pool: pg.Pool) {
+  const generations = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', client => {
+    generations.set(client, generation)
+    client.connection.on('errorMessage', (message: { code?: string }) => {
+      if (message.code === readOnly && generations.get(client) === generation) generation++
+    })
+  })
+  // The pool forgets a client that is ending.
+  pool.on('release', (_error, client) => {
+    if (generations.get(client) !== generation) void client.end().catch(ignoreRepeatedError)
+  })
 }
 
 /** The statement that a broken connection interrupts, or the next one, rejects with the same error. */

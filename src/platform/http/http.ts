@@ -204,11 +204,19 @@ const contentTypes = {
   'application/zip': 'application/zip',
 } satisfies Record<NonNullable<Endpoint['contentType']>, string>
 
+/** A commit that nobody acknowledged may have been made: a write that ended so must not be called lost. */
+export function messageOf({ code, message }: Failure, c: Context): string {
+  const isWrite = !['GET', 'HEAD'].includes(c.req.method)
+  return code === 'database_unavailable' && isWrite
+    ? 'The service is unavailable for a short time. What you sent may not have been saved. Look before you send it again.'
+    : message
+}
+
 export function presentFailure(failure: Failure, c: Context): Response {
   const { field, retryAfter, extra } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)))
-  const { message, code, status } = failure
-  return c.json({ message, code, ...(field && { field }), ...extra }, status)
+  const { code, status } = failure
+  return c.json({ message: messageOf(failure, c), code, ...(field && { field }), ...extra }, status)
 }
 
 function authorize(access: Access, viewer: Viewer | null) {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Failure } from '../../platform/errors.ts'
 import { plainDocument } from '../../platform/http/html-document.ts'
-import { type AppEnv, presentFailure } from '../../platform/http/http.ts'
+import { type AppEnv, messageOf, presentFailure } from '../../platform/http/http.ts'
 
 export const wantsPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
@@ -22,8 +22,8 @@ function failurePage(c: Context<AppEnv>, brand: string, failure: Failure) {
     failure.status === 503 ? `${brand} is unavailable for a short time` : headingOf(failure, isForm)
   const content = html`
 <h1>${title}</h1>
-<p>${reloads ? 'This page loads again by itself.' : failure.message}</p>
-${isForm ? html`<p>What you sent was not saved. Go back to the page before this one to send it again.</p>` : ''}`
+<p>${reloads ? 'This page loads again by itself.' : messageOf(failure, c)}</p>
+${isForm ? html`<p>${failure.code === 'database_unavailable' ? '' : 'What you sent was not saved. '}Go back to the page before this one to send it again.</p>` : ''}`
   const page = plainDocument(`${title} · ${brand}`, content, reloads ? retryAfter : undefined)
   return c.html(page, failure.status)
 }

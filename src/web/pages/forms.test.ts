@@ -45,11 +45,16 @@ async function newFollow() {
 }
 
 test.each([
-  ['57P01', 503, 'Radr is unavailable for a short time', 'Please try again in a few seconds.'],
+  [
+    '57P01',
+    503,
+    'Radr is unavailable for a short time',
+    'What you sent may not have been saved. Look before you send it again.',
+  ],
   ['53100', 503, 'Radr is unavailable for a short time', 'our disk is full'],
   ['XX000', 500, 'Something went wrong', 'Something went wrong on our side.'],
 ])(
-  'A form sent without JavaScript that fails with SQLSTATE %s says in words that nothing was saved and what to do',
+  'A form sent without JavaScript that fails with SQLSTATE %s says in words what became of it and what to do',
   async (sqlState, status, heading, message) => {
     const follow = await newFollow()
     await failWith(sqlState)
@@ -60,6 +65,8 @@ test.each([
     for (const words of [heading, message, 'Go back to the page before this one to send it again.'])
       expect(page).toContain(words)
     expect(page).not.toContain('http-equiv')
+    // A commit that nobody acknowledged may have been made.
+    expect(page.includes('was not saved')).toBe(sqlState !== '57P01')
     expect(await follow.count()).toBe(1)
 
     await sql`drop function fail() cascade`.execute(db)
