@@ -1,0 +1,79 @@
+// @module-tag resilience
+import type { ChildProcess } from 'node:child_process'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { freePort, startPostgres } from '../../scripts/temporary-postgres.ts'
+import { saveTracks } from '../drop-audience.ts'
+import { outputOf, spawnWorker, stopWorker } from '../processes/worker-processes.ts'
+import { newClient } from '../test-app.ts'
+import { onPostgres } from '../test-database.ts'
+
+// A server of its own, because the setting is that of the whole server.
+const postgres = onPostgres ? await startPostgres() : null
+const processes: ChildProcess[] = []
+afterAll(async () => {
+  await Promise.all(processes.map(each => stopWorker(each, 'SIGKILL')))
+  await postgres?.stop()
+})
+
+const metricsToken = 'a-token-of-the-operator'
+
+async function startWeb(url: string) {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const web = spawnWorker(
+    {
+      DATABASE_URL: url,
+      ROLE: 'web',
+      PORT: String(port),
+      PUBLIC_URL: base,
+      RATE_LIMITS: 'off',
+      OUTSIDE_SERVICES: 'off',
+      METRICS_TOKEN: metricsToken,
+    },
+    0,
+    'pipe',
+  )
+  processes.push(web)
+  return { base, output: outputOf(web) }
+}
+
+test.runIf(onPostgres)(
+  'While a synchronous replica is away log and metrics say so, and a drop that was saved although it was answered 503 is not made twice',
+  async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    const administrator = new pg.Client({ connectionString: postgres.url })
+    await administrator.connect()
+    const require = async (replica: string) => {
+      await administrator.query(`alter system set synchronous_standby_names = '${replica}'`)
+      await administrator.query('select pg_reload_conf()')
+    }
+    const { base, output } = await startWeb(postgres.url)
+    const status = async (address: string) => (await fetch(address).catch(() => null))?.status
+    await expect.poll(() => status(`${base}/readyz`)).toBe(200)
+    const member = newClient(base)
+    const account = { username: 'star', email: 'star@mail.test', password: 'correct horse' }
+    expect((await member.call('POST', '/api/register', account)).status).toBe(201)
+    await saveTracks(member)
+
+    await require('away')
+    const unanswered = await member.call<{ message: string }>('POST', '/api/drops', {})
+    expect(unanswered.status).toBe(503)
+    expect(unanswered.body.message).toContain('Look before you send it again.')
+    await expect.poll(output).toContain('commits wait for a synchronous replica')
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const metrics = await (await fetch(`${base}/metrics`, { headers })).text()
+    const seconds = /^radr_commit_waiting_seconds (\S+)$/m.exec(metrics)?.[1]
+    expect(Number(seconds)).toBeGreaterThan(5)
+    // A start reads, and so does not wait.
+    const second = await startWeb(postgres.url)
+    await expect.poll(() => status(`${second.base}/readyz`)).toBe(200)
+
+    await require('')
+    const repeated = await member.call('POST', '/api/drops', {})
+    expect([400, 409, 429]).toContain(repeated.status)
+    const { rows } = await administrator.query('select count(*)::int as drops from drops')
+    expect(rows).toEqual([{ drops: 1 }])
+    await administrator.end()
+  },
+)
