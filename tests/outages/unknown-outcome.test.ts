@@ -39,7 +39,7 @@ async function startWeb(url: string) {
 }
 
 test.runIf(onPostgres)(
-  'While a synchronous replica is away log and metrics say so, and a drop that was saved although it was answered 503 is not made twice',
+  'While a synchronous replica is away log and metrics say so, and a drop and an import that were saved although they were answered 503 are not made twice',
   async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     const administrator = new pg.Client({ connectionString: postgres.url })
@@ -74,6 +74,21 @@ test.runIf(onPostgres)(
     expect([400, 409, 429]).toContain(repeated.status)
     const { rows } = await administrator.query('select count(*)::int as drops from drops')
     expect(rows).toEqual([{ drops: 1 }])
+
+    const { response } = await member.call('GET', '/api/user/archive')
+    const archive = new Blob([await response.arrayBuffer()], { type: 'application/zip' })
+    const heir = newClient(base)
+    const ownAccount = { username: 'heir', email: 'heir@mail.test', password: 'correct horse' }
+    expect((await heir.call('POST', '/api/register', ownAccount)).status).toBe(201)
+    await administrator.query('update users set email_confirmed_at = now()')
+    await require('away')
+    expect((await heir.call('POST', '/api/user/archive', archive)).status).toBe(503)
+    await require('')
+    expect((await heir.call('POST', '/api/user/archive', archive)).status).toBe(409)
+    const { rows: imported } = await administrator.query(
+      `select count(*)::int as drops from drops join users on users.id = user_id where username = 'heir'`,
+    )
+    expect(imported).toEqual([{ drops: 1 }])
     await administrator.end()
   },
 )
