@@ -157,11 +157,13 @@ function merge(mine: Edits, base: Edits, theirs: Edits): Edits {
   const own = mine.rows.flatMap(row => {
     const before = inBase(row)
     const now = inTheirs(row)
-    const isMoved = !before || (row.movedAt > 0 && row.movedAt !== before.movedAt)
+    const isAddedAgain = row.isTemp && row.id !== before?.id
+    const isMoved = !before || isAddedAgain || (row.movedAt > 0 && row.movedAt !== before.movedAt)
     const isTurned = row.removed !== (before?.removed ?? false)
     if (now) {
       const removed = isTurned ? row.removed : now.removed
-      const movedAt = isMoved ? row.movedAt : now.movedAt
+      // A track that was added again is saved elsewhere in the list, so it counts as moved before all moves.
+      const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : now.movedAt
       return [{ isMoved, row: { ...now, removed, movedAt } }]
     }
     if (!before) return row.isTemp ? [{ isMoved, row }] : []

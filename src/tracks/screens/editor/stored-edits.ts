@@ -22,11 +22,11 @@ import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 /** A list from the server, and when it was read, in milliseconds. */
 export type ReadList = { tracks: Track[]; readAt: number }
 
-/** The stored edits, on top of the list that this tab knows, unless another tab knew a newer one. */
+/** The stored edits, on top of the list that this tab knows, unless they are on a list that is as new. */
 export function editsOf(text: string | null, { tracks, readAt }: ReadList): Edits {
   const stored = readStored(text, isEdits)
   if (!stored) return startEdits(tracks, readAt)
-  if (stored.readAt > readAt) return stored
+  if (stored.readAt >= readAt) return stored
   return applyEdit(stored, { type: 'server', tracks, readAt })
 }
 
@@ -66,9 +66,21 @@ export async function saveStored(
     const now = stored.read()
     const edited = now === text ? null : readStored(now, isEdits)
     if (now === text) stored.write(textOf(left))
-    else if (edited) stored.write(textOf(applyEdit(edited, { type: 'sent', sent, left })))
+    else if (edited) {
+      // Otherwise what only the older list has, or lacks, would count as an edit.
+      const newer = edited.readAt > sent.readAt ? edited : sent
+      const edit = { type: 'sent', sent: onListOf(newer, sent), left } as const
+      stored.write(textOf(applyEdit(onListOf(newer, edited), edit)))
+    }
   }
   return { outcome, fresh }
+}
+
+/** The same edits, on top of the list that others are made on. */
+function onListOf(others: Edits, edits: Edits): Edits {
+  if (edits.readAt === others.readAt) return edits
+  const listOf = ({ saved, readAt }: Edits) => startEdits(saved, readAt)
+  return applyEdit(edits, { type: 'sent', sent: listOf(edits), left: listOf(others) })
 }
 
 /** Rows that were removed stay until the list is saved. */
