@@ -163,7 +163,9 @@ export type Tables = {
   unused_subscribers: { registry_id: number }
   radr_follows: {
     id: Generated<number>
+    /** Who follows. */
     registry_id: number
+    /** The member who is followed. */
     radr_user_id: number
     /** Hash of the token in the newest confirmation mail. */
     verification_token: string | null
@@ -251,7 +253,7 @@ export type Tables = {
     id: Generated<number>
     mailbox_id: number
     kind: string
-    /** The account or follow that the mail is about. */
+    /** The account, follow or subscriber that the mail is about. */
     subject_id: number
     /** False for a request that no mail was sent for. */
     is_sent: boolean

@@ -75,13 +75,17 @@ async function skipDeliveriesOf(db: Database, dropId: number, pausedAt: Date) {
 
 /** The deliveries in weekly mails end with them. */
 async function skipMails(trx: Transaction, pausedAt: Date): Promise<number> {
-  const ids = await endMailsDue(trx, pausedAt, batchSize)
-  await changeDeliveries(
-    trx,
-    sql`weekly_mail_id = any(${ids}::uuid[])`,
-    sql`status = 'skipped', last_error = ${reason}, weekly_mail_id = null`,
-  )
-  return ids.length
+  const ended = await endMailsDue(trx, pausedAt, batchSize)
+  for (const status of ['skipped', 'unknown'] as const) {
+    const ids = ended.filter(mail => mail.status === status).map(({ id }) => id)
+    await changeDeliveries(
+      trx,
+      sql`weekly_mail_id = any(${ids}::uuid[])`,
+      sql`status = ${status}, weekly_mail_id = null,
+        last_error = ${status === 'skipped' ? reason : null}`,
+    )
+  }
+  return ended.length
 }
 
 const reason: SkipReason = 'restored'

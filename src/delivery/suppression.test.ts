@@ -82,6 +82,29 @@ test('A first hard bounce suppresses an address for seven days, one after these 
   expect(await suppressionOf('maybe@mail.test')).toMatchObject({ reason: 'hard', until: null })
 })
 
+test('Mails that were put off after a first hard bounce leave the next hard bounce the second', async () => {
+  const { db, clock } = app.context
+  const address = 'full-then-gone@mail.test'
+  const soft = () =>
+    suppress(db, address, 'soft', 'full', new Date(clock.now().getTime() + 14 * day))
+  await suppressHard(db, address, '5.1.1', clock.now())
+  app.pass(8 * day)
+  await soft()
+  expect(await suppressionOf(address)).toMatchObject({ reason: 'hard' })
+  app.pass(15 * day)
+  expect(await suppressionOf(address)).toBeNull()
+  await suppressHard(db, address, '5.1.1', clock.now())
+  expect(await suppressionOf(address)).toMatchObject({ reason: 'hard', until: null })
+})
+
+test('A hard bounce does not shorten a suppression', async () => {
+  const { db, clock } = app.context
+  const until = new Date(clock.now().getTime() + 14 * day)
+  await suppress(db, 'full@mail.test', 'soft', 'full', until)
+  await suppressHard(db, 'full@mail.test', '5.1.1', clock.now())
+  expect(await suppressionOf('full@mail.test')).toMatchObject({ reason: 'hard', until })
+})
+
 test('A day on which a provider refuses everybody is undone by one command, which leaves complaints', async () => {
   const { db, clock } = app.context
   const since = clock.now().toISOString()

@@ -110,5 +110,5 @@ async function wasStoppedSince(
 ) {
   const stop = await findStop(db, address)
   if (!stop?.stopped_at || stop.stopped_at < requestedAt) return false
-  return limitsOf(kind).isPublic === true || stop.confirmed_at === null
+  return limitsOf(kind).isHeldByStop === true || stop.confirmed_at === null
 }

@@ -20,7 +20,7 @@ type NewMail<Kind extends StoredKind> = {
   requestedAt: Date
 }
 
-/** The mail is sent if and only if the transaction commits. */
+/** The mail becomes due if and only if the transaction commits. Whether it is still wanted is asked again before it is sent. */
 export async function enqueueMail<Kind extends StoredKind>(
   trx: Transaction,
   kind: Kind,
@@ -85,7 +85,7 @@ export async function claimMails(
 
 const subject = sql<number | null>`coalesce(m.user_id, m.follow_id, m.subscriber_id)`
 
-/** Writes states, and returns all of them as they are then. Mails that another sender has claimed since are left out. */
+/** Writes states, and returns all of them as they are then. Mails that another sender has claimed since are left out, unless they were sent. */
 export async function updateMails(
   trx: Transaction,
   sender: string,
@@ -141,15 +141,19 @@ export async function countMailsDue(db: Queryable, group: MailGroup, pausedAt: D
   return count
 }
 
-/** Ends up to `limit` mails that were due when all mail was paused, without sending them. Returns their ids. */
+/**
+ * Ends up to `limit` mails that were due when all mail was paused, without sending them. One without a response may have
+ * arrived and keeps its state.
+ */
 export async function endMailsDue(trx: Transaction, pausedAt: Date, limit: number) {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; status: 'skipped' | 'unknown' }>`
     with locked as materialized (
       select id from mails where ${wasDue(pausedAt)}
       order by subscriber_id, id limit ${sql.lit(limit)} for no key update
     )
-    update mails m set status = 'skipped', due_at = null, last_error = 'restored',
-      leased_until = null, leased_by = null
-    from locked where m.id = locked.id returning m.id`.execute(trx)
-  return rows.map(({ id }) => id)
+    update mails m set due_at = null, leased_until = null, leased_by = null,
+      status = case when m.status = 'unknown' then 'unknown' else 'skipped' end,
+      last_error = case when m.status = 'unknown' then m.last_error else 'restored' end
+    from locked where m.id = locked.id returning m.id, m.status`.execute(trx)
+  return rows
 }

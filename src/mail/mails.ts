@@ -2,12 +2,12 @@ const hour = 60 * 60 * 1000
 
 type MailLimits = {
   maxPerDay?: number
-  /** Time between two mails for the same account or follow, a week at most: what is rarer keeps its time in a column. */
+  /** Time between two mails about the same row, at most `longestWindowMs`: counts are kept no longer. */
   minIntervalMs?: number
-  /** Requests that send nothing count towards `minIntervalMs`, too, so that responses to strangers do not tell of it. */
+  /** Requests that send nothing count towards `minIntervalMs`, too, so that no response tells a stranger whether a mail was sent. */
   countsUnsent?: true
-  /** Anyone can request it by entering the address. Others ignore a stop or a complaint of a confirmed mailbox. */
-  isPublic?: true
+  /** After a stop a confirmed mailbox gets one a week, after a complaint none. Kinds without it are sent all the same. */
+  isHeldByStop?: true
 }
 
 type MailRules = {
@@ -15,7 +15,10 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /** What a mailbox gets of it; of drop mails before its address is confirmed. Null if nothing counts it. */
+  /**
+   * Limits of a mailbox, for drop mails only while its address is not confirmed. With `{}` only the budget for unconfirmed
+   * mailboxes counts it, with null nothing.
+   */
   limits: MailLimits | null
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true
@@ -25,7 +28,7 @@ const confirmation = {
   maxPerDay: 3,
   minIntervalMs: hour,
   countsUnsent: true,
-  isPublic: true,
+  isHeldByStop: true,
 } as const
 
 /** Every kind of mail, with what is the same for all mails of the kind. */
@@ -37,7 +40,7 @@ export const mails = {
   'test-drop': { about: 'user', group: 'account', limits: {} },
   // Members can have several accounts for one mailbox by sub-addresses.
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
-  // Its drops were counted.
+  // The drops in it have been counted.
   'weekly-mail': { about: 'subscriber', group: 'weekly', limits: null, isList: true },
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
   forward: { about: null, group: 'account', limits: null },
@@ -47,7 +50,7 @@ export const mails = {
 export type MailKind = keyof typeof mails
 export type MailGroup = MailRules['group']
 
-/** What a mail keeps besides the row that it is about. Of texts only the note that a member mails to themselves. */
+/** What a mail keeps besides the row that it is about. Ids and numbers, and one text: the note that a member mails to themselves. */
 export type MailData = {
   'confirm-email': { confirmationId: number }
   'confirm-follow': null

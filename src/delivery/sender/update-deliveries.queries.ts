@@ -22,7 +22,7 @@ type Updated =
 /**
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status, and whom to send
  * to. What would be sent now or later, and must not be sent any more, becomes `skipped`. Deliveries that another
- * sender has claimed since are not returned.
+ * sender has claimed since are not returned, unless they were sent.
  */
 export async function updateDeliveries(
   db: Queryable,

@@ -32,6 +32,7 @@ export type MailPermission =
   | { isAllowed: false; reason: 'requested recently' | 'too many' | 'budget used'; retryAt: Date }
   | { isAllowed: false; reason: 'not needed' | 'unconfirmed' | 'stopped'; retryAt: null }
 
+/** Decides whether the mail may be sent, and counts it. It sends nothing: the caller adds the mail by `enqueueMail`. */
 export async function requestMail(
   trx: Transaction,
   request: MailRequest,
@@ -95,7 +96,7 @@ function decide(
   { kind, subjectId, isNeeded = true, intervalAfterMaxMs }: MailRequest,
   now: Date,
 ): MailPermission {
-  const { maxPerDay, minIntervalMs, isPublic } = limitsOf(kind)
+  const { maxPerDay, minIntervalMs, isHeldByStop } = limitsOf(kind)
   const ofKind = mailbox.mails.filter(mail => mail.kind === kind)
   const ofSubject = ofKind.filter(mail => mail.subject_id === subjectId)
   const tooSoonUntil = endOfLimit(ofSubject, { max: 1, ms: minIntervalMs }, now)
@@ -103,7 +104,7 @@ function decide(
   if (!isNeeded) return refuse('not needed')
 
   const isConfirmed = mailbox.confirmed_at !== null
-  if (isPublic && mailbox.has_complained) return refuse('stopped')
+  if (isHeldByStop && mailbox.has_complained) return refuse('stopped')
   if (mailbox.stopped_at && !isConfirmed) return refuse('stopped')
   if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return refuse('unconfirmed')
 
@@ -118,7 +119,7 @@ function decide(
   const ends = [
     endOfMax === null || endOfInterval === null ? null : endOfInterval,
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
-    mailbox.stopped_at && isPublic
+    mailbox.stopped_at && isHeldByStop
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
       : null,
   ].filter(end => end !== null)

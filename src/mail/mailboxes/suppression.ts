@@ -16,11 +16,14 @@ export async function suppressHard(db: Queryable, email: string, detail: string,
     insert into suppressed_addresses as known (email, reason, detail, until, created_at)
     values (lower(${email}), 'hard', ${detail.toWellFormed()}, ${until}, ${now})
     on conflict (email) do update set reason = 'hard', detail = excluded.detail, created_at = excluded.created_at,
-      until = case when known.reason = 'hard' then null else excluded.until end
+      until = case when known.reason = 'hard' then null else greatest(known.until, excluded.until) end
     where known.until <= ${now} or (known.until is not null and known.reason <> 'hard')`.execute(db)
 }
 
-/** For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one. */
+/**
+ * For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one, and a
+ * first hard bounce stays known, so that the next one is the second.
+ */
 export async function suppress(
   db: Queryable,
   email: string,
@@ -35,9 +38,10 @@ export async function suppress(
       on
         .column('email')
         .doUpdateSet(({ ref }) => ({
-          reason: ref('excluded.reason'),
+          reason: sql<SuppressionReason>`case when ${isHardBefore} then 'hard' else excluded.reason end`,
           detail: ref('excluded.detail'),
-          until: ref('excluded.until'),
+          until: sql<Date | null>`case when ${isHardBefore} then
+            greatest(suppressed_addresses.until, excluded.until) else excluded.until end`,
           created_at: sql`now()`,
         }))
         .where(({ eb, or }) =>
@@ -50,6 +54,8 @@ export async function suppress(
     )
     .execute()
 }
+
+const isHardBefore = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
 
 /** For an owner who has confirmed a link, so mail arrives and is wanted. False for an address that is not suppressed. */
 export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {

@@ -1,32 +1,33 @@
 import { LRUCache } from 'lru-cache'
 
-/** Refusals in a row that are about us: so many recipients of two domains, or of one. */
+/** A series of refusals without a success between is about us when it has so many recipients, of several domains or of one. */
 const ofSeveralDomains = 5
 const ofOneDomain = 20
-/** Without another mail for so long there is no row: each refusal stands. */
+/** Without another mail for so long the series ends, and each refusal in it stands. */
 const quietMs = 1_000
 
 /** What was accepted longer after a refusal says nothing about it: a daily quota may have begun anew. */
 const repeatedWithinMs = 60 * 60_000
 
 /**
- * Decides about refusals that name neither the recipient nor us. Several in a row without a success between are
- * about us. A recipient whose mail was put back, and is refused again after another mail was accepted, is refused
- * for their own sake: otherwise the dead addresses that are left of a list would stop all mail.
+ * Decides about refusals that name neither the recipient nor us. Several without a success between are about us: their
+ * mails are put back, which means reported as `unavailable` and so tried again. A recipient whose mail was put back, and is
+ * refused again after another mail was accepted, is refused for their own sake: otherwise the dead addresses that are left
+ * of a list would stop all mail.
  */
 export function createUnclearRefusals() {
-  let row: { address: string; decide(isAboutUs: boolean): void }[] = []
+  let series: { address: string; decide(isAboutUs: boolean): void }[] = []
   let inTransit = 0
   /** How many mails have been started, and which of these was the last that was accepted. */
   let started = 0
   let lastAccepted = 0
   let timer: NodeJS.Timeout | undefined
-  /** How many mails had been started when that to the address was put back. */
+  /** By address, how many mails had been started when its mail was put back. */
   const putBack = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
 
   return {
     get size() {
-      return row.length
+      return series.length
     },
     /** Returns the number of the mail. */
     started(): number {
@@ -40,15 +41,18 @@ export function createUnclearRefusals() {
     },
     accepted(number: number) {
       lastAccepted = Math.max(lastAccepted, number)
-      if (row.length > 0) end(false)
+      if (series.length > 0) end(false)
     },
-    /** Whether the refusal of the address stands, because a mail that was started since the one before was accepted. */
-    isRepeated: (address: string) => (putBack.get(address) ?? lastAccepted) < lastAccepted,
+    /** Whether a mail that was started after the address's was put back has been accepted, so that its refusal stands. */
+    isRepeated(address: string) {
+      const startedBefore = putBack.get(address)
+      return startedBefore !== undefined && startedBefore < lastAccepted
+    },
     putBack: (address: string) => void putBack.set(address, started),
     /** Whether it is about us, once that is known. */
     add(address: string): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      row.push({ address, decide: resolve })
+      series.push({ address, decide: resolve })
       if (isAboutUs()) end(true)
       else startTimer()
       return promise
@@ -56,15 +60,15 @@ export function createUnclearRefusals() {
   }
 
   function isAboutUs() {
-    const addresses = new Set(row.map(({ address }) => address))
-    const domains = new Set(row.map(({ address }) => address.split('@')[1]?.toLowerCase()))
+    const addresses = new Set(series.map(({ address }) => address))
+    const domains = new Set(series.map(({ address }) => address.split('@')[1]?.toLowerCase()))
     return addresses.size >= (domains.size > 1 ? ofSeveralDomains : ofOneDomain)
   }
 
   function end(aboutUs: boolean) {
     clearTimeout(timer)
-    const ended = row
-    row = []
+    const ended = series
+    series = []
     for (const { address, decide } of ended) {
       if (aboutUs) putBack.set(address, started)
       decide(aboutUs)
@@ -73,6 +77,6 @@ export function createUnclearRefusals() {
 
   function startTimer() {
     clearTimeout(timer)
-    if (inTransit === 0 && row.length > 0) timer = setTimeout(() => end(false), quietMs)
+    if (inTransit === 0 && series.length > 0) timer = setTimeout(() => end(false), quietMs)
   }
 }

@@ -36,7 +36,8 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
    */
   claim(sender: string, limit: number, now: Date, excludeIds: Row['id'][]): Promise<Row[]>
   /**
-   * Writes outcomes, and marks mails as `sending`; returns those that are to be sent. What another sender has claimed
+   * Writes outcomes, and marks mails as `sending`; returns those that are to be sent, as they were claimed: with the
+   * status before `sending`. What another sender has claimed
    * since is left out, unless it was sent.
    */
   write(

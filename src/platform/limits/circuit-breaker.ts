@@ -7,7 +7,7 @@ type Options = {
   cooldownMs(reopened: number): number
 }
 
-/** After the cooldown one call tries the service, and closes or reopens it. Each process has its own. */
+/** After the cooldown calls try the service again; the first that ends closes or reopens it. Each process has its own. */
 export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
   let failures = 0
   let openUntil = 0

@@ -53,8 +53,11 @@ export async function take(
   return secondsUntil(refused.map(({ until }) => until))
 }
 
-/** Until when keys are refused, so that what is refused again costs no statement. Each process learns it by one. */
-const refusedUntil = new LRUCache<string, Date>({ max: 50_000 })
+/**
+ * Until when keys are refused, so that what is refused again costs a process one statement in ten seconds. Not for longer,
+ * because another process may have given an attempt back.
+ */
+const refusedUntil = new LRUCache<string, Date>({ max: 50_000, ttl: 10_000 })
 
 /** Takes an attempt back that was permitted and did nothing. */
 export async function giveBack({ db, linkKey }: Counting, limits: Limited[]) {
