@@ -111,13 +111,14 @@ function decide(
   const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
   const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
   const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
-  const endOfMax = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
+  const endOfDay = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
   const endOfInterval =
     intervalAfterMaxMs === undefined
-      ? endOfMax
+      ? endOfDay
       : endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)
   const ends = [
-    endOfMax === null || endOfInterval === null ? null : endOfInterval,
+    // The end of either permits a mail.
+    endOfDay && endOfInterval && (endOfDay < endOfInterval ? endOfDay : endOfInterval),
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
     mailbox.stopped_at && isHeldByStop
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
@@ -144,9 +145,9 @@ const refuseUntil = (
   reason: 'requested recently' | 'too many' | 'budget used',
 ): MailPermission => ({ isAllowed: false, reason, retryAt })
 
-/** `wait` in seconds, as `countUnconfirmedMail` returns it. */
-export const refuseForBudget = (wait: number, now: Date) =>
-  refuseUntil(new Date(now.getTime() + wait * 1000), 'budget used')
+/** As `countUnconfirmedMail` returns them. */
+export const refuseForBudget = (seconds: number, now: Date) =>
+  refuseUntil(new Date(now.getTime() + seconds * 1000), 'budget used')
 
 const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermission => ({
   isAllowed: false,
@@ -167,10 +168,9 @@ export const mailRefused = (retryAt: Date | null, now: Date) =>
         { retryAfter: (retryAt.getTime() - now.getTime()) / 1000 },
       )
 
-/** `wait` in milliseconds. */
-export const mailBudgetUsed = (wait: number) =>
+export const mailBudgetUsed = (waitMs: number) =>
   new Failure(
     'mail_budget_used',
     'Too many emails to new addresses were asked for in the last hour, from your network or at your email’s domain. Try again in an hour.',
-    { retryAfter: wait / 1000 },
+    { retryAfter: waitMs / 1000 },
   )

@@ -21,7 +21,7 @@ export const vacuumEmbedded = maintenance('vacuum', '41 3 * * *', vacuum)
 /** Foreign keys and triggers keep their plans until a table is analyzed: made for few rows, they read all of many. */
 export const analyzeEmbedded = maintenance('analyze', '*/5 * * * *', async db => {
   const { rows: changed } = await sql<{ schema: string; name: string }>`
-    select schemaname as schema, stat.relname as name
+    /* PostgreSQL alone */ select schemaname as schema, stat.relname as name
     from pg_stat_user_tables stat join pg_class on pg_class.oid = relid
     where n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)`.execute(db)
   for (const { schema, name } of changed)

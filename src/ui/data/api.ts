@@ -69,8 +69,8 @@ export async function asOneChange<T>(act: () => Promise<T>): Promise<T> {
     isStale = true
     return result
   } catch (error) {
-    // Then the page was out of date.
-    if (error instanceof ApiError && [404, 409].includes(error.status)) isStale = true
+    // Then the page was out of date, or the change was perhaps made although the database did not confirm it.
+    if (error instanceof ApiError && [404, 409, 503].includes(error.status)) isStale = true
     throw error
   } finally {
     running--

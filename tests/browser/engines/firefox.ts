@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import puppeteer from 'puppeteer-core'
 import type { Engine, EngineKind } from './engine.ts'
 
@@ -28,7 +29,11 @@ async function start(prefs: Record<string, unknown>): Promise<Engine> {
       await page.setViewport(size)
       return {
         async go(url) {
-          await page.goto(url, { waitUntil: 'domcontentloaded' })
+          // `goto` waits for events of the load, which are sometimes missing after a page that Firefox has kept.
+          await page.evaluate(`window.isLeft = true; setTimeout(() => location.assign('${url}'))`)
+          const hasArrived = () =>
+            page.evaluate(`!window.isLeft && document.readyState !== 'loading'`).catch(() => false)
+          await expect.poll(hasArrived, { message: url, timeout: 60_000 }).toBe(true)
         },
         async back() {
           // `goBack` waits for a load, and a page that Firefox has kept is not loaded.

@@ -163,7 +163,8 @@ export const journeys: Record<string, Journey> = {
       await expect.poll(tab.scrollTop).toBe(0)
       await tab.back()
       await tab.isAt('/charts')
-      await expect.poll(tab.scrollTop).toBe(before)
+      // Data that was read again above it can be some pixels higher; the browser keeps what is seen in its place.
+      await expect.poll(async () => Math.abs((await tab.scrollTop()) - before)).toBeLessThan(20)
     }
   },
 
