@@ -17,7 +17,7 @@ export type Unfinished = {
   unenqueued: number
 }
 
-/** What was due when all mail was paused; null while it is not paused. */
+/** Finds the mails that were due when all mail was paused; null while it is not paused. */
 export async function findUnfinished(db: Queryable): Promise<Unfinished | null> {
   const { paused_at: pausedAt } = await readMailFlow(db)
   if (!pausedAt) return null
@@ -48,7 +48,7 @@ export async function skipUnfinished(db: Database, { drops }: Unfinished) {
   await inBatches(() => db.transaction().execute(trx => skipMails(trx, pausedAt)))
 }
 
-/** A delivery without a response may have arrived, whatever happened since, so it keeps its state. */
+/** Ends the deliveries of a drop. One without a response may have arrived, whatever happened since, and keeps its state. */
 async function skipDeliveriesOf(db: Database, dropId: number, pausedAt: Date) {
   const isUnfinished = sql`drop_id = ${dropId} and ${wasDue(pausedAt)}`
   const batches = idBatches(after =>

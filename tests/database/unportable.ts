@@ -1,6 +1,7 @@
 /**
  * What YugabyteDB, the nearest of the engines that spread a database over machines, lacks or does otherwise
- * (docs/scale.md). Ids come from sequences of which each connection has a range, so they are not in the order of time.
+ * (docs/scale.md). Ids come from sequences of which each connection has a range, so they are not in the order of time. A
+ * statement to which about that order is enough says so in a comment before `desc`.
  */
 const unportable: Record<string, RegExp> = {
   'a row named by its place': /\bctid\b/i,

@@ -96,7 +96,7 @@ export function createDigestComposer(
 const messageIdOf = ({ config }: MailContext, mailId: string) =>
   `<digest.${mailId}@${new URL(config.publicUrl).hostname}>`
 
-/** As long as other lines of a header. */
+/** Folds the subject after 76 characters, as nodemailer folds other headers. */
 const foldSubject = (subject: string) =>
   foldLines(`Subject: ${subject}`, 76).slice('Subject: '.length)
 

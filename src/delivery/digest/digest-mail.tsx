@@ -12,7 +12,7 @@ import {
 import { mailText } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
-/** What depends on the drops in a weekly mail, which are merged into it. HTML and text parts differ. */
+/** The parts of a weekly mail that its drops decide: they are merged into the frame. HTML and text have parts of their own. */
 export type DigestSlots<Value> = {
   subject: Value
   /** "3 drops" */

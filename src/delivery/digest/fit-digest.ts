@@ -24,11 +24,11 @@ const maxListed = 12
 /** Mail programs show the first hundred characters or so. */
 const maxPreviewed = 3
 
-/** What weekly mails say about a drop, the same for all readers. */
+/** A drop as all weekly mails with it show it, whoever reads them. */
 export type DropParts = {
   username: string
   preview: string
-  /** Rendered when the first mail needs it. */
+  /** The drop in full; the first mail that has room for it renders it. */
   entry(): { html: EncodedText; text: EncodedText }
   line: MailPart
   stopLink(choicesLink: string): MailPart

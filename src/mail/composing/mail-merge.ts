@@ -20,7 +20,7 @@ export type EncodedText = { text: string; encoded: string }
 
 export const encodeText = (text: string): EncodedText => ({ text, encoded: encoded(text) })
 
-/** What is filled in for a merge field: a text, or the pieces of one. */
+/** The value of a merge field: a text, or the encoded pieces of one. */
 export type MergeValue = string | EncodedText[]
 
 export const textOf = (value: MergeValue) =>

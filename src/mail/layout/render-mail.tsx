@@ -24,7 +24,7 @@ export function renderMail(
 
 export const renderHtml = (node: ReactNode) => renderToStaticMarkup(node)
 
-/** As React escapes a text. */
+/** Escapes a text as React does, so that a merged text equals a rendered one. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, character => escapes[character] ?? character)
 

@@ -42,7 +42,7 @@ export function createReadinessCheck({
 
 type ReadDatabase = { isReadOnly: boolean; migrations: { name: string }[] }
 
-/** Through the connections of the job queue: those of requests may all wait for a table that a migration has locked. */
+/** Asks by the connections of the job queue: those of requests may all wait for a table that a migration has locked. */
 async function readDatabase(jobs: OpenDatabase['jobs']): Promise<ReadDatabase | null> {
   const { rows } = await jobs.executeSql(`
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",

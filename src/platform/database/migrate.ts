@@ -76,7 +76,7 @@ async function runOnce(database: Migrated, log: Log, name: string, statements: s
   )
 }
 
-/** On a connection of their own, while this transaction keeps other processes from doing the same. */
+/** Builds indexes on a connection of their own, while this transaction keeps other processes from doing the same. */
 async function buildIndexes(
   { isShared, withoutTimeouts }: Migrated,
   trx: Queryable,

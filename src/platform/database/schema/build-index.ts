@@ -16,11 +16,11 @@ export async function buildIndex(db: Database, statement: string) {
   await sql.raw(statement).execute(db)
 }
 
-/** Inside of a transaction, where nobody else uses the database. */
+/** Builds an index inside of a transaction, where nobody else uses the database. */
 export const buildIndexAlone = (db: Queryable, statement: string) =>
   sql.raw(statement.replace(/ concurrently /i, ' ')).execute(db)
 
-/** Null where there is no such index. */
+/** Whether an index is valid; null where there is no such index. */
 async function stateOfIndex(db: Queryable, name: string): Promise<boolean | null> {
   const { rows } = await sql<{ indisvalid: boolean }>`
     select indisvalid from pg_index where indexrelid = to_regclass(${name})`.execute(db)

@@ -68,7 +68,7 @@ export async function withProgress<T>(log: Log, migration: string, work: () => P
   }
 }
 
-/** Those that have run for the longest time, such as a dump: one of them most likely has the lock. */
+/** The transactions that have run for the longest time, such as a dump: one of them most likely has the lock. */
 async function oldTransactions(db: Database) {
   const { rows } = await sql<{ pid: number; user: string; application: string; seconds: number }>`
     select pid, usename as user, application_name as application,
