@@ -24,6 +24,8 @@ export type TestApp = {
   mailbox: Mailbox
   /** Moves the app's clock forward; mails that become due are sent at once. */
   pass(milliseconds: number): void
+  /** Runs an action while queue and worker are stopped, as an operator does for a change of the schema. */
+  whileStopped(action: () => Promise<void>): Promise<void>
   /** Somebody without a session; cookies they are given are kept. */
   visitor(): Client
   /** A new member, signed in. */
@@ -65,12 +67,12 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     OUTSIDE_SERVICES: 'off',
     ...settings,
   })
-  const queue = await openQueue(database, jobs, config, log)
+  const openAppQueue = () => openQueue(database, jobs, config, log)
   const clock = { now: () => new Date(Date.now() + offset) }
   const context: Context = {
     config,
     db: database.db,
-    queue,
+    queue: await openAppQueue(),
     clock,
     log,
     budget: createWorkBudget({ config, clock }),
@@ -78,12 +80,15 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     vapid: vapidKeys(randomBytes(32)),
     passwordCost: cheapPasswords,
   }
-  const worker = await startWorker(context, database)
+  let worker = await startWorker(context, database)
+  const stop = async () => {
+    await context.queue.stop()
+    await worker.stop()
+  }
   const hono = createApp(context, noBrowserBuild)
   const visitor = () => newClient(config.publicUrl, (url, init) => hono.request(url, init))
   afterAll(async () => {
-    await queue.stop()
-    await worker.stop()
+    await stop()
     await database.close()
     await mailbox.close()
   })
@@ -95,6 +100,12 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     pass: milliseconds => {
       offset += milliseconds
       worker.notifySender()
+    },
+    async whileStopped(action) {
+      await stop()
+      await action()
+      context.queue = await openAppQueue()
+      worker = await startWorker(context, database)
     },
     visitor,
     // No reserved name begins with x: one of ten thousand names with m is "mod" and a number.

@@ -25,7 +25,7 @@ test.runIf(onPostgres)(
     const recentDrop = await recent.drop()
     const before = [await rows(), await columns()]
     // A partition for each drop, so that the first rows of all are at the same places in them.
-    await convertToPartitions(app.database.url ?? '', 1)
+    await convertToPartitions(app, 1)
     expect([await rows(), await columns()]).toEqual(before)
     expect(await partitionsInUse()).toEqual({ deliveries: 2, tracks: 2 })
 

@@ -32,7 +32,9 @@ async function start(prefs: Record<string, unknown>): Promise<Engine> {
           // `goto` waits for events of the load, which are sometimes missing after a page that Firefox has kept.
           await page.evaluate(`window.isLeft = true; setTimeout(() => location.assign('${url}'))`)
           const hasArrived = () =>
-            page.evaluate(`!window.isLeft && document.readyState !== 'loading'`).catch(() => false)
+            page
+              .evaluate(`!window.isLeft && !!document.body && document.readyState !== 'loading'`)
+              .catch(() => false)
           await expect.poll(hasArrived, { message: url, timeout: 60_000 }).toBe(true)
         },
         async back() {

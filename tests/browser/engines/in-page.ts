@@ -64,7 +64,9 @@ export function countOf(text: string): number {
 export const textsOf = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map(each => each.textContent)
 
-export const isHydrated = (): boolean => !('endPreHydrationInput' in window)
+/** The document that Firefox has between two pages has no body. */
+export const isHydrated = (): boolean =>
+  document.body !== null && !('endPreHydrationInput' in window)
 
 /** The elements that make the page wider than its window, the innermost ones. */
 export function tooWide(): string[] {
