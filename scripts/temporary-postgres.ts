@@ -7,6 +7,19 @@ import { delimiter, join } from 'node:path'
 
 export type TemporaryPostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
+export type PostgresServer = {
+  port: number
+  /** With settings such as `work_mem=64MB`, which win over those that `alter system` has stored. */
+  start(settings?: string[]): Promise<void>
+  /** Ends every connection as a crash would. */
+  restart(): Promise<void>
+  /** `immediate` as by a crash; `fast` sends everything to the replicas first. */
+  end(mode: 'immediate' | 'fast'): Promise<void>
+  promote(): Promise<void>
+  /** A synchronous replica: it has every commit before the client gets the response. */
+  addStandby(): Promise<PostgresServer>
+}
+
 /** It loses its data when it stops, and stops when this process ends in any way; null where it is not installed. */
 export async function startPostgres() {
   const bin = await findPostgres()
@@ -22,44 +35,53 @@ export async function startPostgres() {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   cleaner.unref()
-  const data = join(folder, 'data')
-  const port = await freePort()
   const run = async (command: string, ...args: string[]) => {
     const child = spawn(join(bin, command), args, { ...owner, cwd: folder, stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`${command} ended with code ${code}`)
   }
-  const startServer = (directory: string, listenPort: number) => {
-    const settings = `-h 127.0.0.1 -p ${listenPort} -c fsync=off -c full_page_writes=off -c max_connections=300 -c unix_socket_directories=${folder}`
-    // Its log goes to a file, because the server would block on a full pipe that nobody reads.
-    return run('pg_ctl', 'start', '-w', '-D', directory, '-l', `${directory}.log`, '-o', settings)
+  const listening = (port: number) => ['-h', '127.0.0.1', '-p', String(port), '-U', 'radr']
+  const server = (name: string, port: number): PostgresServer => {
+    const data = join(folder, name)
+    const control = (...args: string[]) => run('pg_ctl', ...args, '-w', '-D', data)
+    return {
+      port,
+      start(settings = []) {
+        const options = [
+          `-h 127.0.0.1 -p ${port}`,
+          ...['fsync=off', 'full_page_writes=off', 'max_connections=300', ...settings].map(
+            setting => `-c ${setting}`,
+          ),
+          `-c unix_socket_directories=${folder}`,
+        ]
+        // Its log goes to a file, because the server would block on a full pipe that nobody reads.
+        return control('start', '-l', `${data}.log`, '-o', options.join(' '))
+      },
+      restart: () => control('restart', '-m', 'immediate'),
+      end: mode => control('stop', '-m', mode),
+      promote: () => control('promote'),
+      async addStandby() {
+        const standby = server(`standby-${++standbys}`, await freePort())
+        const copy = join(folder, `standby-${standbys}`)
+        await run('pg_basebackup', '-R', '-c', 'fast', '-D', copy, ...listening(port))
+        await standby.start()
+        // After the copy, which would wait for a replica of its own once it is promoted.
+        await run('psql', ...listening(port), '-c', makeSynchronous, 'radr')
+        await control('reload')
+        return standby
+      },
+    }
   }
+  let standbys = 0
+  const port = await freePort()
+  const primary = server('data', port)
   const cluster = ['-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
-  await run('initdb', '-D', data, ...cluster)
-  await startServer(data, port)
-  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'radr']
-  await run('createdb', ...address, 'radr')
+  await run('initdb', '-D', join(folder, 'data'), ...cluster)
+  await primary.start()
+  await run('createdb', ...listening(port), 'radr')
   return {
+    ...primary,
     url: `postgres://radr@127.0.0.1:${port}/radr`,
-    port,
-    /** Ends every connection as a crash would. */
-    restart: () => run('pg_ctl', 'restart', '-w', '-m', 'immediate', '-D', data),
-    /** A synchronous replica: it has every commit before the client gets the response. */
-    async addStandby() {
-      const copy = join(folder, 'standby')
-      const standbyPort = await freePort()
-      await run('pg_basebackup', '-R', '-c', 'fast', '-D', copy, ...address)
-      await startServer(copy, standbyPort)
-      await run('psql', ...address, '-c', makeSynchronous, 'radr')
-      await run('pg_ctl', 'reload', '-D', data)
-      return {
-        port: standbyPort,
-        async promote() {
-          await run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data)
-          await run('pg_ctl', 'promote', '-w', '-D', copy)
-        },
-      }
-    },
     async stop() {
       cleaner.ref()
       cleaner.stdin.end()

@@ -1,26 +1,16 @@
 // @module-tag resilience
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  freePort,
-  startPostgres,
-  type TemporaryPostgres,
-} from '../../scripts/temporary-postgres.ts'
-import { countDeliveries } from '../../src/delivery/delivery.queries.ts'
-import { openPostgres } from '../../src/platform/database/postgres.ts'
-import type { OpenDatabase } from '../../src/platform/database.ts'
-import { type Mailbox, startMailbox } from '../mailbox.ts'
-import { createDrop, spawnWorker, stopWorker } from '../processes/worker-processes.ts'
-import { type FaultProxy, startFaultProxy } from '../servers/fault-proxy.ts'
+import type { PostgresServer } from '../../scripts/temporary-postgres.ts'
 import { onPostgres } from '../test-database.ts'
+import { type FaultFixture, metricsToken, openFaultFixture } from './fault-fixture.ts'
+import { type Fault, measureFault } from './measure-fault.ts'
 
 // `npm run bench:faults` tests the promise at its full size, and prints the table of docs/reliability.md.
 const followers = Number(process.env.FOLLOWERS ?? 300)
 const outage = Number(process.env.OUTAGE ?? 2)
 const silence = Number(process.env.SILENCE ?? 12)
 const smtpConnections = 10
-const metricsToken = 'a-token-of-the-operator'
 
 let fixture: FaultFixture | null = null
 beforeAll(async () => {
@@ -33,13 +23,15 @@ test.runIf(onPostgres).for(faults(outage, silence).map((fault, n) => ({ ...fault
   async (fault, { annotate }) => {
     if (!fixture) throw new Error('PostgreSQL is not installed')
     const report = await measureFault(fixture, fault, `star${fault.n}`, followers)
-    const { requests, lost, doubled, secondsToRecover } = report
+    const { requests, lost, writes, doubled, secondsToRecover } = report
     const slowest = Math.max(...requests.map(({ ms }) => ms)) / 1000
     await annotate(
-      `| ${fault.name} | ${lost} of ${requests.length} | ${slowest.toFixed(1)} | ${doubled} | ${secondsToRecover.toFixed(1)} |`,
+      `| ${fault.name} | ${lost} of ${requests.length} | ${slowest.toFixed(1)} | ${writes.lost} of ${writes.acknowledged} | ${doubled} | ${secondsToRecover.toFixed(1)} |`,
     )
     for (const { exitCode } of fixture.processes) expect(exitCode).toBe(null)
     expect(report.sent).toBe(followers)
+    expect(writes.lost).toBe(0)
+    for (const status of writes.statuses) expect([201, 503]).toContain(status)
     expect(doubled).toBeLessThanOrEqual(smtpConnections)
     const isSilent = fault.name.includes('silent')
     for (const { status, retryAfter, ms } of requests) {
@@ -77,36 +69,14 @@ test.runIf(onPostgres)('While the database is unreachable, calls and pages say s
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-type Fault = {
-  name: string
-  /** What has to be there before the drop. */
-  prepare?(fixture: FaultFixture): Promise<void>
-  /** Resolves when the database can be reached again. */
-  run(fixture: FaultFixture): Promise<void>
-}
-
-/** A web and a worker process that reach their database through a proxy. */
-type FaultFixture = {
-  postgres: Pick<TemporaryPostgres, 'restart'>
-  proxy: FaultProxy
-  mailbox: Mailbox
-  /** Reached by another proxy, which does not fail. */
-  database: OpenDatabase
-  addStandby(): Promise<void>
-  /** Leads both proxies to the standby, which takes over. */
-  failOver(): Promise<void>
-  url: string
-  processes: ChildProcess[]
-  close(): Promise<void>
-}
-
 function faults(outageSeconds: number, silenceSeconds: number): Fault[] {
+  let old: PostgresServer | null = null
   return [
     { name: 'connections reset', run: async ({ proxy }) => proxy.reset() },
     { name: 'connections closed', run: async ({ proxy }) => proxy.cut() },
     {
       name: 'server restarted, `pg_ctl restart -m immediate`',
-      run: async ({ postgres }) => postgres.restart(),
+      run: ({ primary }) => primary().restart(),
     },
     {
       name: `unreachable for ${outageSeconds} s`,
@@ -127,128 +97,26 @@ function faults(outageSeconds: number, silenceSeconds: number): Fault[] {
     {
       name: 'failover to a synchronous standby',
       prepare: ({ addStandby }) => addStandby(),
-      run: ({ failOver }) => failOver(),
+      async run({ failOver }) {
+        await failOver('immediate')
+      },
+    },
+    {
+      name: 'the same, and the old primary takes writes again',
+      prepare: ({ addStandby }) => addStandby(),
+      async run({ failOver }) {
+        old = await failOver('immediate')
+        // It waits for no replica: what it got would be acknowledged, and lost.
+        await old.start(['synchronous_standby_names='])
+      },
+      end: async () => old?.end('immediate'),
+    },
+    {
+      name: 'switchover, `pg_ctl stop -m fast`',
+      prepare: ({ addStandby }) => addStandby(),
+      async run({ failOver }) {
+        await failOver('fast')
+      },
     },
   ]
-}
-
-/** Null where PostgreSQL is not installed. */
-async function openFaultFixture(): Promise<FaultFixture | null> {
-  const postgres = await startPostgres()
-  if (!postgres) return null
-  const proxy = await startFaultProxy(postgres.port)
-  const ownProxy = await startFaultProxy(postgres.port)
-  const urlThrough = (to: FaultProxy) => postgres.url.replace(`:${postgres.port}/`, `:${to.port}/`)
-  const mailbox = await startMailbox()
-  const database = await openPostgres(urlThrough(ownProxy))
-  let standby: Awaited<ReturnType<TemporaryPostgres['addStandby']>> | null = null
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const settings = {
-    DATABASE_URL: urlThrough(proxy),
-    SMTP_URL: mailbox.url,
-    OUTSIDE_SERVICES: 'off',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-    METRICS_TOKEN: metricsToken,
-  }
-  const web = spawnWorker({ ...settings, ROLE: 'web', PORT: String(port) })
-  const processes = [web, spawnWorker(settings)]
-  await until(async () => (await request(`${url}/healthz`)).status === 200, 60_000)
-  return {
-    postgres,
-    proxy,
-    mailbox,
-    database,
-    url,
-    processes,
-    async addStandby() {
-      standby = await postgres.addStandby()
-    },
-    async failOver() {
-      if (!standby) throw new Error('There is no standby')
-      await standby.promote()
-      for (const each of [proxy, ownProxy]) each.redirect(standby.port)
-    },
-    async close() {
-      await Promise.all(
-        processes.map(async each => {
-          if (each.exitCode === null) await stopWorker(each, 'SIGTERM')
-        }),
-      )
-      await database.close()
-      await proxy.close()
-      await ownProxy.close()
-      await mailbox.close()
-      await postgres.stop()
-    },
-  }
-}
-
-/** Causes a fault while a drop is delivered and the web process gets ten page requests a second. */
-async function measureFault(
-  fixture: FaultFixture,
-  fault: Fault,
-  username: string,
-  followers: number,
-) {
-  const { mailbox, database, url } = fixture
-  await fault.prepare?.(fixture)
-  mailbox.clear()
-  const dropId = await createDrop(database, followers, username)
-  await until(async () => mailbox.mails.length >= followers / 5, 60_000)
-  const requests = startRequests(`${url}/api/profile/${username}`)
-  await fault.run(fixture)
-  const ended = performance.now()
-  const mailsAtEnd = mailbox.mails.length
-  const recovered = Promise.all([
-    until(async () => (await request(`${url}/api/profile/${username}`)).status === 200, 120_000),
-    until(async () => mailbox.mails.length > mailsAtEnd || mailsAtEnd >= followers, 120_000),
-  ]).then(() => performance.now() - ended)
-  const states = () => countDeliveries(database.db, dropId)
-  await until(async () => (await states()).sent === followers, 240_000)
-  const secondsToRecover = (await recovered) / 1000
-  const answers = await requests.stop()
-  const everybody = new Set(mailbox.mails.map(({ to }) => to[0])).size
-  return {
-    requests: answers,
-    /** Requests that returned an error. */
-    lost: answers.filter(({ status }) => status !== 200).length,
-    /** Mails beyond one for each follower. */
-    doubled: mailbox.mails.length - everybody,
-    /** From the end of the fault until requests succeed and mails are sent again. */
-    secondsToRecover,
-    sent: everybody,
-  }
-}
-
-function startRequests(url: string) {
-  const pending: ReturnType<typeof request>[] = []
-  const timer = setInterval(() => pending.push(request(url)), 100)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(pending)
-    },
-  }
-}
-
-/** Status 0 without a response. */
-async function request(url: string) {
-  const started = performance.now()
-  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => null)
-  await response?.arrayBuffer()
-  return {
-    status: response?.status ?? 0,
-    ms: performance.now() - started,
-    retryAfter: response?.headers.get('retry-after') ?? null,
-  }
-}
-
-async function until(isSo: () => Promise<boolean>, timeoutMs: number) {
-  const deadline = performance.now() + timeoutMs
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain`)
-    await wait(20)
-  }
 }
