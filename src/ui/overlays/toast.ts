@@ -59,6 +59,7 @@ export const toastError = (title: string, description: string) =>
 
 /** For dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
+  clearTimeout(timer)
   if (used) void loadSonner().then(sonner => sonner?.dismiss())
 }
 

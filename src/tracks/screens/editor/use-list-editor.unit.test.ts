@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { toast } from 'sonner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SiteProvider } from '../../../site/site.tsx'
-import { reportToasterMounted } from '../../../ui/overlays/toast.ts'
+import { dismissToast, reportToasterMounted } from '../../../ui/overlays/toast.ts'
 import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
 
 test('Swapping a track that is not in the list is refused in words', async () => {
@@ -14,6 +14,7 @@ test('Swapping a track that is not in the list is refused in words', async () =>
   // A toast waits for the next move of the pointer.
   vi.stubGlobal('window', new EventTarget())
   onTestFinished(() => {
+    dismissToast()
     vi.unstubAllGlobals()
   })
   swap(99, track)
