@@ -5,7 +5,7 @@ import { dropAndDeliver, linkIn, saveTracks, statesOf } from '../../../tests/dro
 import type { Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { type Client, day, hour, openTestApp } from '../../../tests/test-app.ts'
-import { controlMail } from '../../mail/pausing/mail-controls.ts'
+import { controlMail, describeMail } from '../../mail/pausing/mail-controls.ts'
 
 const app = await openTestApp()
 const { context } = app
@@ -50,6 +50,7 @@ test('A weekly reader gets the drops of a week in one mail on Friday, and nothin
   await runDigests()
   await expect.poll(() => statesOf(ben)).toMatchObject({ sent: 1, weekly: 0 })
   expect(await statesOf(ana)).toMatchObject({ sent: 1, weekly: 0 })
+  expect(await describeMail(context.db, context.config)).toContain('0 of 1 drop mails')
   const [mail] = fan.digests()
   expect(mail?.parsed.subject).toBe(`2 drops this week: @${ana.username}, @${ben.username}`)
   for (const { username } of [ana, ben]) {

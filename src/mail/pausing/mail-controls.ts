@@ -48,13 +48,17 @@ export async function describeMail(
 
 type LastHour = { sent: number; refused: number; returned: number; complaints: number }
 
-/** Of the drops of two days, whose mails are sent or given up in that time unless the mail server fails for longer. */
+/**
+ * Counts the mails of the drops of nine days: a weekly mail brings those of a week, and the retries of a mail end after a
+ * day. A weekly mail counts once, by the delivery that its other deliveries were `mailed_with`.
+ */
 async function countLastHour(db: Queryable) {
   const isRefusal = sql`report like 'smtp %'`
   const { rows } = await sql<LastHour>`
     select (
         select count(*) from drops join drop_notifications n on n.drop_id = drops.id
-        where drops.created_at > now() - interval '2 days' and n.sent_at > now() - interval '1 hour'
+        where drops.created_at > now() - interval '9 days' and n.sent_at > now() - interval '1 hour'
+          and mailed_with is null
       ) as sent,
       count(*) filter (where ${isRefusal}) as refused,
       count(*) filter (where kind in ('hard', 'soft') and not ${isRefusal}) as returned,
