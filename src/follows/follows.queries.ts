@@ -4,6 +4,7 @@ import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import { lockSubscriber } from './subscribers/subscribers.queries.ts'
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
@@ -24,11 +25,11 @@ export async function findLinkedFollow(db: Queryable, id: number) {
   return follow ?? null
 }
 
-/** The same, for a change: while an account takes the subscriber over, this waits, and finds the follow that stays. */
+/** Locks the subscriber of the follow that `findLinkedFollow` returns. */
 export async function lockLinkedFollow(trx: Transaction, id: number) {
-  await sql`
-    select from radr_follows f join follower_registry r on r.id = f.registry_id
-    where f.id = ${resolveFollow(id)} for no key update of r`.execute(trx)
+  const follow = await findLinkedFollow(trx, id)
+  if (!follow) return null
+  await lockSubscriber(trx, follow.subscriber_id)
   return findLinkedFollow(trx, id)
 }
 

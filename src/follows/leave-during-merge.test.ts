@@ -6,7 +6,10 @@ import { onPostgres } from '../../tests/test-database.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
+import type { Transaction } from '../platform/database.ts'
+import { lockLinkedFollow } from './follows.queries.ts'
 import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
+import { lockLinkedSubscriber } from './subscribers/subscribers.queries.ts'
 
 const app = await openTestApp()
 const { context } = app
@@ -79,6 +82,43 @@ test.runIf(onPostgres).each(ways)(
     expect(await leaving).toMatchObject({ status: 200 })
     const { body } = await fan.call('GET', `/api/users/${star.username}/is-following`)
     expect(body).toEqual(is)
+  },
+)
+
+const locks: [
+  string,
+  (trx: Transaction, subscriberId: number, follow: number) => Promise<unknown>,
+][] = [
+  ['the subscriber of a weekly mail', (trx, id) => lockLinkedSubscriber(trx, id)],
+  ['the subscriber of a follow', (trx, _, follow) => lockLinkedFollow(trx, follow)],
+]
+
+test.runIf(onPostgres).each(locks)(
+  'A change that waited for a merge locks the account that replaced the subscriber: %s',
+  async (_whose, lock) => {
+    const { fan, byEmail } = await followTwice()
+    const { id } = await findMemberByName(db, fan.username)
+    const [subscriber] = await db
+      .selectFrom('radr_follows')
+      .select('registry_id')
+      .where('id', '=', byEmail)
+      .execute()
+    const [changing] = await db.transaction().execute(async trx => {
+      await mergeEmailFollows(trx, { id, email: fan.email }, clock.now())
+      const changing = db.transaction().execute(async later => {
+        await lock(later, subscriber?.registry_id ?? 0, byEmail)
+        return db
+          .selectFrom('follower_registry')
+          .select('id')
+          .where('user_id', '=', id)
+          .forUpdate()
+          .skipLocked()
+          .execute()
+      })
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
+      return [changing]
+    })
+    expect(await changing).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { resolveFollow } from '../../follows/follows.queries.ts'
-import { resolveSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
+import { lockSubscriber, resolveSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
 import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/links/mail-links.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -17,14 +17,11 @@ export async function findReportedMail(db: Queryable, mail: MailRef): Promise<Re
   return (await findMail(db, { subscriberId: mail.subscriberId })) ?? null
 }
 
-/** The same, for a change: while an account takes the subscriber over, this waits, and finds the follow that stays. */
+/** Locks the subscriber of the mail that `findReportedMail` returns. */
 export async function lockReportedMail(trx: Transaction, mail: MailRef) {
   const found = await findReportedMail(trx, mail)
   if (!found) return null
-  const { subscriber_id } = found
-  await sql`select from follower_registry where id = ${subscriber_id} for no key update`.execute(
-    trx,
-  )
+  await lockSubscriber(trx, found.subscriber_id)
   return findReportedMail(trx, mail)
 }
 

@@ -31,12 +31,20 @@ export function lockEmailSubscriber(trx: Transaction, email: string) {
 export const resolveSubscriber = (id: number) =>
   sql<number>`coalesce((select subscriber_id from subscriber_aliases where old_id = ${id}::integer), ${id}::integer)`
 
-/** The same as `findLinkedSubscriber`, for a change: while an account takes the subscriber over, this waits. */
+/**
+ * Locks a subscriber, or the account that has replaced it. A merge that the first statement waits for deletes the row; the
+ * second then finds the account, whose row no merge deletes.
+ */
+export async function lockSubscriber(trx: Transaction, id: number) {
+  const lock = sql`
+    select id from follower_registry where id = ${resolveSubscriber(id)} for no key update`
+  const { rows } = await lock.execute(trx)
+  if (rows.length === 0) await lock.execute(trx)
+}
+
+/** Locks the subscriber whom `findLinkedSubscriber` returns. */
 export async function lockLinkedSubscriber(trx: Transaction, id: number) {
-  await sql`
-    select from follower_registry where id = ${resolveSubscriber(id)} for no key update`.execute(
-    trx,
-  )
+  await lockSubscriber(trx, id)
   return findLinkedSubscriber(trx, id)
 }
 
