@@ -51,6 +51,8 @@ export function startSender(
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<ClaimedMail['id'], Claim>()
   let outcomes: Ended[] = []
+  /** Whether a trial of the mail server was taken that no mail has been sent with yet. */
+  let hasTrial = false
   let claiming: Promise<void> | null = null
   let nextPoll = 0
   let nextUrgentPoll = 0
@@ -109,18 +111,17 @@ export function startSender(
       }
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
-      const isTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
-      const isPermitted = !isTrial || (await mailFlow.takeTrial())
-      const slots = isPermitted ? await reserveSlots(requested) : { urgent: [], others: [] }
-      const hasWork = slots.urgent.length + slots.others.length + outcomes.length > 0
-      let sent = 0
+      const needsTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
+      hasTrial = needsTrial && (await mailFlow.takeTrial())
       try {
-        if (hasWork) sent = await writeAndSend(slots, isTrial)
+        const slots =
+          needsTrial && !hasTrial ? { urgent: [], others: [] } : await reserveSlots(requested)
+        if (slots.urgent.length + slots.others.length + outcomes.length > 0)
+          return await writeAndSend(slots)
       } finally {
-        // A failed write returns the trial as well: other senders wait for its outcome.
-        if (isTrial && isPermitted && sent === 0) await mailFlow.returnTrial()
+        // Other senders wait for the outcome of a trial, so one without a mail is returned, also after a failure.
+        if (hasTrial) await mailFlow.returnTrial()
       }
-      if (hasWork) return
     }
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
   }
@@ -178,10 +179,7 @@ export function startSender(
   }
 
   /** Writes all outcomes and marks the next mails as `sending`, in one statement for each ledger, then sends these. */
-  async function writeAndSend(
-    slots: { urgent: Slot[]; others: Slot[] },
-    isTrial: boolean,
-  ): Promise<number> {
+  async function writeAndSend(slots: { urgent: Slot[]; others: Slot[] }) {
     const next = [
       ...urgent.values().take(slots.urgent.length),
       ...waiting.values().take(slots.others.length),
@@ -193,7 +191,7 @@ export function startSender(
       ledgers.map(async ledger => {
         const own = written.filter(outcome => outcome.ledger === ledger)
         const rows = next.filter(claim => claim.ledger === ledger).map(({ row }) => row)
-        if (own.length + rows.length === 0) return 0
+        if (own.length + rows.length === 0) return
         try {
           const updates = own.map(({ update }) => update)
           const sending = await ledger.write(
@@ -203,8 +201,7 @@ export function startSender(
           )
           for (const { id } of updates) inFlight.delete(id)
           for (const { id } of rows) claimsOf(ledger).delete(id)
-          for (const row of sending) void send({ ledger, row }, { slot: free.shift(), isTrial })
-          return sending.length
+          for (const row of sending) void send({ ledger, row }, free.shift())
         } catch (error) {
           outcomes.unshift(...own)
           throw error
@@ -213,16 +210,14 @@ export function startSender(
     )
     const failed = results.find(result => result.status === 'rejected')
     if (failed) throw failed.reason
-    return results.reduce(
-      (sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0),
-      0,
-    )
   }
 
-  async function send(claim: Claim, how: How) {
+  async function send(claim: Claim, slot: Slot | undefined) {
     const { ledger, row } = claim
     inFlight.set(row.id, claim)
-    const { outcome, address } = await attempt(claim, how)
+    const isTrial = hasTrial
+    hasTrial = false
+    const { outcome, address } = await attempt(claim, { slot, isTrial })
     const update = decideNextState(row, outcome, clock.now())
     if (address !== null && outcome.kind !== 'unwanted')
       await ledger.settle(row, address, outcome, update)
