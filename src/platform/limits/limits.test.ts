@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { randomRuns } from '../../../tests/random-runs.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
 import { giveBack, type Limited, take } from './limits.ts'
@@ -64,4 +64,26 @@ test('An attempt counts in each of its limits or, when one is used up, in none, 
     }),
     { numRuns: randomRuns(300), examples: [[givenBack]] },
   )
+})
+
+test('An attempt that is given back is free at once in its process, and after ten seconds in one that refused it', async () => {
+  vi.resetModules()
+  const other = await import('./limits.ts')
+  const linkKey = createSecretKey(randomBytes(32))
+  const context = { config, clock: { now: () => new Date(1_000_000) }, db, linkKey }
+  const limits: Limited[] = [{ what: 'test', max: 1, seconds: 60, who: [] }]
+  const ask = (take: typeof other.take) => take(context as Parameters<typeof take>[0], limits)
+  expect([await ask(take), await ask(take), await ask(other.take)]).toEqual([0, 60, 60])
+  await giveBack({ db, linkKey }, limits)
+  expect(await ask(other.take)).toBe(60)
+  const later = performance.now() + 10_001
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  // The cache reads the clock once in a millisecond.
+  await expect.poll(() => ask(other.take)).toBe(0)
+  expect(await ask(take)).toBe(60)
+  await giveBack({ db, linkKey }, limits)
+  expect(await ask(take)).toBe(0)
 })
