@@ -7,6 +7,7 @@ import { statements as delivery } from './0006-delivery.ts'
 import { statements as discovery } from './0007-discovery.ts'
 import { statements as push } from './0008-push.ts'
 import { statements as operation } from './0009-operation.ts'
+import { statements as returnedSongs } from './0010-returned-songs.ts'
 
 /** The statements of each, in their order. */
 export const migrations: Record<string, string[]> = {
@@ -19,6 +20,7 @@ export const migrations: Record<string, string[]> = {
   '0007-discovery': discovery,
   '0008-push': push,
   '0009-operation': operation,
+  '0010-returned-songs': returnedSongs,
 }
 
 /** For searches of members. It needs rights, or an installed extension, that not every server has. */

@@ -18,6 +18,7 @@ import type * as sessions from '../members/sessions/sessions.schemas.ts'
 import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
+import type * as returnedSongs from '../returned-songs/returned-songs.schemas.ts'
 import type * as tracks from '../tracks/tracks.schemas.ts'
 
 /** Every call by its route, for the types of `call` and `query`. Each `x.schemas.ts` with calls has a line here. */
@@ -40,6 +41,7 @@ type Calls = ByRoute<
   | typeof members
   | typeof profiles
   | typeof push
+  | typeof returnedSongs
   | typeof mailFrequency
   | typeof tracks
 >

@@ -19,6 +19,7 @@ import {
 import { purgeRateLimits } from '../platform/limits/limits.ts'
 import type { Job } from '../platform/queue.ts'
 import { pushDrop, sendPushes } from '../push/push-drop.job.ts'
+import { purgeReturnedSongs } from '../returned-songs/purge-returned-songs.job.ts'
 import { storeCovers } from '../spotify/covers/store-covers.job.ts'
 import { type LookUpContext, lookUpTrack } from '../spotify/details/look-up-track.job.ts'
 import { refreshTracks } from '../spotify/details/refresh-tracks.job.ts'
@@ -44,6 +45,7 @@ export const jobs: readonly Job<JobContext, never>[] = [
   purgeUnconfirmed,
   purgeMails,
   purgeDeliveries,
+  purgeReturnedSongs,
   purgeUnusedAccounts,
   purgeRateLimits,
   purgeUnusedTracks,

@@ -28,6 +28,7 @@ import { openLimiter } from '../platform/limits/call-limits.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
+import { returnedSongRoutes } from '../returned-songs/returned-songs.routes.ts'
 import { canonicalAddresses } from '../server/canonical-address.ts'
 import { findViewer } from '../server/find-viewer.ts'
 import { limitWork } from '../server/limit-work.ts'
@@ -36,6 +37,7 @@ import { nameRequest } from '../server/request-ids.ts'
 import { addSecurityHeaders } from '../server/security-headers.ts'
 import { serveCards } from '../share-cards/serve-cards.ts'
 import { coverFiles } from '../spotify/covers/covers.routes.ts'
+import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
 import { trackRoutes } from '../tracks/tracks.routes.ts'
 import { installationRoutes } from '../web/installation/installation.routes.ts'
@@ -86,6 +88,7 @@ export function createApp(
   app.use(findViewer(context))
   app.use('/api/*', refuseOtherMember(context))
 
+  const trackSources = createTrackSources(context)
   for (const routes of [
     memberRoutes,
     accountRoutes,
@@ -96,6 +99,7 @@ export function createApp(
     dropRoutes,
     reminderRoutes,
     deliveryRoutes,
+    returnedSongRoutes,
     profileRoutes,
     feedRoutes,
     discoveryRoutes,
@@ -103,7 +107,7 @@ export function createApp(
     archiveRoutes,
     adminRoutes,
   ]) {
-    routes(app, { ...context, accountParts })
+    routes(app, { ...context, accountParts, trackSources })
   }
   app.all('/api/*', () => {
     throw notFound('This call')

@@ -15,6 +15,8 @@ export const fileNames = {
   drops: 'drops.csv',
   followers: 'followers.csv',
   following: 'following.csv',
+  songsReceived: 'songs-received.csv',
+  songsSent: 'songs-sent.csv',
   avatar: 'avatar.jpg',
 } as const
 

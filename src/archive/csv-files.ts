@@ -2,7 +2,12 @@ import type { Database } from '../platform/database.ts'
 import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import { readDrops, readFollowed } from './archive.queries.ts'
+import {
+  readArchivedReceived,
+  readArchivedSent,
+  readDrops,
+  readFollowed,
+} from './archive.queries.ts'
 
 export async function* tracksCsvLines(db: Database, userId: number) {
   const columns = ['Drop', 'Rank', 'Title', 'Artist', 'Link', 'Previous rank', 'Drops', 'Peak']
@@ -49,6 +54,38 @@ export async function* followingCsvLines(db: Database, userId: number) {
       .map(({ username, following_since: since, mail, notifications }) =>
         csvRow([username, since.toISOString(), onOff(mail), onOff(notifications)]),
       )
+      .join('')
+  }
+}
+
+export const songsReceivedCsvLines = (db: Database, userId: number) =>
+  songLines('From', readArchivedReceived(db, userId), ({ from }) => from)
+
+export const songsSentCsvLines = (db: Database, userId: number) =>
+  songLines('To', readArchivedSent(db, userId), ({ to }) => to)
+
+type ArchivedSong = {
+  drop: number
+  sent_at: Date
+  spotify_track_id: string
+  title: string | null
+  artist: string | null
+  words: string | null
+}
+
+async function* songLines<Song extends ArchivedSong>(
+  who: string,
+  songs: AsyncIterable<Song[]>,
+  nameOf: (song: Song) => string | null,
+) {
+  yield `${byteOrderMark}${csvRow(['Drop', 'Sent', who, 'Title', 'Artist', 'Link', 'Words'])}`
+  for await (const rows of songs) {
+    yield rows
+      .map(song => {
+        const { drop, sent_at, title, artist, spotify_track_id, words } = song
+        const link = trackLinkOf(spotify_track_id)
+        return csvRow([drop, sent_at.toISOString(), nameOf(song), title, artist, link, words])
+      })
       .join('')
   }
 }

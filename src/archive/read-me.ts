@@ -7,8 +7,9 @@ ${'='.repeat(15 + brand.length)}
 ${fileNames.data}
   Everything that can be imported again, as JSON: your list, your drops with their notes, tracks and
   movement, your profile. Also, to read: "mail" says whether mail about those you follow
-  comes for each drop (single) or once a week (weekly, in "time_zone"), and "following" has what is in
-  ${fileNames.following}. Times are in UTC. "version" changes when the format does.
+  comes for each drop (single) or once a week (weekly, in "time_zone"), "accepts_songs" whether followers
+  can send you songs, and "following", "songs_received" and "songs_sent" have what is in the tables of
+  these names. Times are in UTC. "version" changes when the format does.
 
 ${fileNames.tracks}
   Your list, then the tracks of each drop, for a spreadsheet.
@@ -23,6 +24,13 @@ ${fileNames.followers}
 ${fileNames.following}
   Whom you follow: usernames, since when, and whether mail and notifications of their drops are on.
 
+${fileNames.songsReceived}
+  The songs that followers sent back in answer to a drop, with their words, for a year. From whom, as
+  your list of followers shows them: keep this file to yourself, too.
+
+${fileNames.songsSent}
+  The songs that you sent back, to whom, and your words.
+
 ${fileNames.avatar}
   Your profile image, if you have one.
 
@@ -34,6 +42,8 @@ Settings, Import. List, drops, profile image and profile link are restored. Foll
 confirmed that they want mail from here, not from there, so nobody gets mail who did not ask for it
 there. Send them the link to your new page instead. Nobody is followed for you either: a username
 there can be another person. Mail and notifications are chosen anew. An import sends no mail.
+
+Songs that were sent stay where they were sent, too.
 
 Not in this file: your password, your sessions, and the mails that were sent.
 `

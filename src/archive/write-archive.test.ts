@@ -45,7 +45,7 @@ describe('The archive of a member’s data', () => {
       new RegExp(`^attachment; filename="radr-${member.username}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
     )
     expect([...files.keys()].join(' ')).toBe(
-      'README.txt data.json tracks.csv drops.csv followers.csv following.csv avatar.jpg',
+      'README.txt data.json tracks.csv drops.csv followers.csv following.csv songs-received.csv songs-sent.csv avatar.jpg',
     )
     const [readMe, ...explained] = [...files.keys()]
     for (const name of explained) expect(String(files.get(readMe ?? ''))).toContain(`\n${name}\n`)
@@ -171,6 +171,6 @@ describe('The archive of a member’s data', () => {
     const reader = response.body?.getReader()
     await reader?.read()
     await reader?.cancel()
-    expect((await download(member)).files.size).toBe(6)
+    expect((await download(member)).files.size).toBe(8)
   })
 })

@@ -4,7 +4,13 @@ import { followersCsvLines } from '../follows/followers/followers-csv.ts'
 import { findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { fileNames } from './archive-data.schemas.ts'
-import { dropsCsvLines, followingCsvLines, tracksCsvLines } from './csv-files.ts'
+import {
+  dropsCsvLines,
+  followingCsvLines,
+  songsReceivedCsvLines,
+  songsSentCsvLines,
+  tracksCsvLines,
+} from './csv-files.ts'
 import { dataFile } from './data-file.ts'
 import { readMe } from './read-me.ts'
 
@@ -32,6 +38,8 @@ export async function writeArchive(
   add(fileNames.drops, () => dropsCsvLines(db, userId))
   add(fileNames.followers, () => followersCsvLines(db, userId, now))
   add(fileNames.following, () => followingCsvLines(db, userId))
+  add(fileNames.songsReceived, () => songsReceivedCsvLines(db, userId))
+  add(fileNames.songsSent, () => songsSentCsvLines(db, userId))
   // JPEG is compressed already.
   if (avatar)
     zip.addBuffer(Buffer.from(avatar.jpeg), fileNames.avatar, { mtime: now, compress: false })

@@ -28,6 +28,9 @@ export const failureCodes = {
   /** The member does not let this account follow. */
   follow_refused: 403,
   email_not_confirmed: 403,
+  not_following: 403,
+  /** The member has switched off that followers send songs. */
+  songs_refused: 403,
   /** No more mail is sent to this address until somebody opens the link in one. */
   mail_stopped: 403,
   /** An administrator has hidden the member, who cannot drop or follow anybody until shown again. */
@@ -46,6 +49,8 @@ export const failureCodes = {
   email_taken: 409,
   already_following: 409,
   duplicate_track: 409,
+  /** One song for each drop and follower. */
+  song_already_sent: 409,
   list_full: 409,
   /** The list has tracks, and the call does not say whether to replace them. */
   list_not_empty: 409,

@@ -25,6 +25,7 @@ export const paths = {
   undoUnsubscribe: '/unsubscribe/undo',
   mailChoices: '/mail-choices',
   stopReminder: '/reminder/stop',
+  sendSong: '/follow/send-song',
   confirmEmail: '/email/confirm',
   members: (brand: string) => `/${brand.toLowerCase()}s`,
   profile: (username: string) => `/${username}`,

@@ -41,6 +41,8 @@ export type Tables = {
     tracks_updated_at: Date | null
     /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
     hidden_reason: ColumnType<string | null, never, string | null>
+    /** Whether followers can send songs in answer to a drop. */
+    accepts_songs: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
@@ -147,6 +149,17 @@ export type Tables = {
     peak_rank: number
     first_drop_number: number
     first_dropped_at: Date
+  }
+  /** Songs that followers sent in answer to a drop, one for each drop and follower. */
+  returned_songs: {
+    id: Generated<number>
+    drop_id: number
+    follow_id: number
+    spotify_track_id: string
+    words: string | null
+    created_at: Date
+    /** When the member removed it from /home. */
+    dismissed_at: Date | null
   }
   /** Who asked to be reminded when the next drop is possible, and when that is; null without a drop to wait for. */
   drop_reminders: { user_id: number; due_at: Date | null }

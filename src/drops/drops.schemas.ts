@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { dropMovementSchema } from '../contract/movement.schemas.ts'
 import { dropNumber } from '../delivery/delivery.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
+import { visibleLength, visibleText } from '../platform/text/visible-text.shared.ts'
 import {
   coverSchema,
   dropTrackSchema,
   leftTrackSchema,
   trackDetails,
 } from '../tracks/tracks.schemas.ts'
-import { maxNoteLength, noteLength, noteOf, noteTooLong } from './drops.shared.ts'
+import { maxNoteLength, noteTooLong } from './drops.shared.ts'
 
 const username = z.object({ username: z.string() })
 const dropsBefore = z.object({ before: z.optional(dropNumber) })
@@ -17,9 +18,9 @@ const dropsBefore = z.object({ before: z.optional(dropNumber) })
 export const note = z
   .pipe(
     z.nullish(z.string()),
-    z.transform(text => noteOf(text ?? '')),
+    z.transform(text => visibleText(text ?? '')),
   )
-  .check(z.refine(text => noteLength(text ?? '') <= maxNoteLength, noteTooLong))
+  .check(z.refine(text => visibleLength(text ?? '') <= maxNoteLength, noteTooLong))
 
 const dropBody = z.object({ note })
 

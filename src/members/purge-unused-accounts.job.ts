@@ -51,7 +51,7 @@ async function deleteUnused(trx: Transaction, after: number, now: Date) {
 }
 
 const isUnused = (now: Date) => sql<boolean>`
-  email_confirmed_at is null and not is_admin and not is_dev_user
+  email_confirmed_at is null and not is_admin and not is_dev_user and accepts_songs
   and avatar is null and spotify_user_id is null and tracks_updated_at is null
   and not exists (select from sessions where user_id = users.id and expires_at > ${now})
   and not exists (select from sign_in_networks where user_id = users.id)

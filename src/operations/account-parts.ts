@@ -3,10 +3,12 @@ import { deliveriesOfAccount } from '../delivery/delivery-controls.ts'
 import { reminderOfAccount } from '../drops/reminder/reminders.ts'
 import { followersOfAccount, followsOfAccount } from '../follows/unfollow.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
+import { returnedSongsOfAccount } from '../returned-songs/purge-returned-songs.job.ts'
 
 /** In the order in which their rows are removed. Apart from the jobs: operator's commands have no compiler of JSX. */
 export const accountParts: readonly AccountPart[] = [
   reminderOfAccount,
+  returnedSongsOfAccount,
   dropsOfAccount,
   deliveriesOfAccount,
   followersOfAccount,

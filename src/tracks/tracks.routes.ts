@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import { clientAddress } from '../platform/limits/client-address.ts'
-import { createTrackSources } from '../spotify/details/track-sources.ts'
+import type { TrackSources } from '../spotify/details/track-sources.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
 import { previewTrack } from './preview-track.ts'
@@ -11,19 +11,17 @@ import { listTracks } from './tracks.queries.ts'
 import * as schemas from './tracks.schemas.ts'
 import { forgetVia } from './via.queries.ts'
 
-export function trackRoutes(app: App, context: Context) {
-  const trackSources = createTrackSources(context)
-
+export function trackRoutes(app: App, context: Context & { trackSources: TrackSources }) {
   handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
   handle(app, schemas.previewTrack, ({ query, viewer, c }) => {
     const client = viewer
       ? (`account:${viewer.id}` as const)
       : (`ip:${clientAddress(c, context.config.trustedProxies)}` as const)
-    return previewTrack({ ...context, trackSources }, client, query.link)
+    return previewTrack(context, client, query.link)
   })
 
-  const searchTracks = createTrackSearch({ ...context, trackSources })
+  const searchTracks = createTrackSearch(context)
   handle(app, schemas.searchTracks, ({ query }) => searchTracks(query.q))
 
   handle(app, schemas.addTrack, ({ body, viewer }) => addTrack(context, viewer.id, body))

@@ -4,7 +4,10 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { trackNotFound } from './tracks.errors.ts'
 
-/** Null without a username, for oneself, a hidden or unknown member, and one who never had the track: nobody is named for a song not theirs. */
+/**
+ * Null without a username, for oneself, a hidden or unknown member, and one who neither had the track nor sent it to this
+ * member: nobody is named for a song not theirs.
+ */
 export async function findVia(
   trx: Transaction,
   userId: number,
@@ -19,6 +22,14 @@ export async function findVia(
         or exists (
           select from drops join drop_tracks on drop_id = drops.id
           where user_id = users.id and spotify_track_id = ${spotify_track_id}
+        )
+        or exists (
+          select from returned_songs song
+          join drops on drops.id = song.drop_id
+          join radr_follows follow on follow.id = song.follow_id
+          join follower_registry sender on sender.id = follow.registry_id
+          where drops.user_id = ${userId} and sender.user_id = users.id
+            and song.spotify_track_id = ${spotify_track_id}
         )
       )`.execute(trx)
   return rows[0]?.id ?? null

@@ -10,6 +10,7 @@ const floors = [
   ['admin', 'archive', 'charts', 'feed', 'landing', 'settings', 'syndication'],
   ['drops', 'profiles'],
   ['delivery', 'discovery'],
+  ['returned-songs'],
   ['follows'],
   ['share-cards'],
   ['tracks'],

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { visibleLength } from '../../platform/text/visible-text.shared.ts'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
-import { maxNoteLength, noteLength, noteTooLong } from '../drops.shared.ts'
+import { maxNoteLength, noteTooLong } from '../drops.shared.ts'
 import { useDropErrorMessage } from './use-drops.ts'
 
 type NoteDialogProps = {
@@ -24,7 +25,7 @@ type NoteDialogProps = {
 export function NoteDialog(props: NoteDialogProps) {
   const { note, onNote, mutation, failureTitle, onClose, children, ...dialog } = props
   const dropErrorMessage = useDropErrorMessage()
-  const isTooLong = noteLength(note) > maxNoteLength
+  const isTooLong = visibleLength(note) > maxNoteLength
   return (
     <FormDialog
       {...dialog}
@@ -64,7 +65,7 @@ function NoteField({
   onNote: (note: string) => void
   error?: string | undefined
 }) {
-  const length = noteLength(note)
+  const length = visibleLength(note)
   const excess = Math.max(0, length - maxNoteLength)
   const tone =
     length >= maxNoteLength ? 'text-danger' : length > warnAbove ? 'text-warn' : 'text-muted'

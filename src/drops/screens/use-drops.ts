@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { nobody, tabValue } from '../../members/screens/browser-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { visibleText } from '../../platform/text/visible-text.shared.ts'
 import { useStore } from '../../ui/create-store.ts'
 import { call, errorMessage, failureCode, query } from '../../ui/data/api.ts'
 import { useCall } from '../../ui/data/use-call.ts'
 import { toast, toastError } from '../../ui/overlays/toast.ts'
 import { useFormatDate } from '../../ui/text/dates.tsx'
 import type { DropListItem } from '../drops.schemas.ts'
-import { daysBetweenDrops, noteOf } from '../drops.shared.ts'
+import { daysBetweenDrops } from '../drops.shared.ts'
 import { useNow } from './countdown.ts'
 import {
   dropButtonHiddenSince,
@@ -95,7 +96,7 @@ export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
       const isUnknown = code === undefined
       if (isUnknown || code === 'drop_too_soon') {
         const drop = await newestDrop()
-        if (drop?.drop_number === attempted.current && drop?.note === noteOf(body.note ?? ''))
+        if (drop?.drop_number === attempted.current && drop?.note === visibleText(body.note ?? ''))
           return finish(drop)
       }
       onFailed(isUnknown ? attempted.current : null)

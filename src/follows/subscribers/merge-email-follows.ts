@@ -95,6 +95,7 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
       trx,
     )
     await moveDeliveries(trx, pair)
+    await moveSongs(trx, pair)
     await sql`
       update radr_follows f set mail_off = true
       from ${pair} join radr_follows r on r.id = retired and r.state = 'following' and r.mail_off
@@ -134,6 +135,14 @@ async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
         and same.report = event.report
         and coalesce(same.notification_id, 0) = coalesce(event.notification_id, 0))`.execute(trx)
 }
+
+/** Of two songs in answer to one drop that of the follow that stays remains. */
+const moveSongs = (trx: Transaction, pair: RawBuilder<unknown>) =>
+  sql`
+    update returned_songs song set follow_id = survivor from ${pair}
+    where follow_id = retired and not exists (
+      select from returned_songs other
+      where other.follow_id = survivor and other.drop_id = song.drop_id)`.execute(trx)
 
 const furthestFirst: DeliveryStatus[] = [
   'sent',

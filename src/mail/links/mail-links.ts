@@ -6,9 +6,9 @@ import { derivedToken } from '../../platform/secrets/tokens.ts'
 
 /**
  * What a link does. `reminder` has the id of an account, `weekly`, `header-weekly` and `resume` that of a subscriber, the
- * others that of a follow.
+ * others that of a follow. `song` sends a song to the member whose drop the mail was about.
  */
-type Purpose = StopPurpose | 'choices' | 'reminder' | 'resume'
+type Purpose = StopPurpose | 'choices' | 'reminder' | 'resume' | 'song'
 
 /** Links that unsubscribe, in the text of a mail and in its List-Unsubscribe header. */
 const stopPurposes = ['unsubscribe', 'weekly', 'header-unsubscribe', 'header-weekly'] as const

@@ -72,6 +72,7 @@ async function makeAnonymous(trx: Transaction, userId: number) {
     email_unsent: false,
     is_admin: false,
     is_dev_user: false,
+    accepts_songs: true,
     hidden_reason: 'The account is being deleted.',
   } satisfies Record<Exclude<keyof Tables['users'], UntilRemoved>, unknown>)
 }

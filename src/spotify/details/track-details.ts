@@ -22,10 +22,11 @@ export const trackDetailColumns = [
   sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
 ] as const
 
-/** Whether a track of `track_details` is on a list or in a drop. */
+/** Whether a track of `track_details` is on a list or in a drop, or was sent in answer to one. */
 export const isTrackUsed = sql<boolean>`(
   exists (select from tracks where spotify_track_id = track_details.spotify_track_id)
-  or exists (select from drop_tracks where spotify_track_id = track_details.spotify_track_id))`
+  or exists (select from drop_tracks where spotify_track_id = track_details.spotify_track_id)
+  or exists (select from returned_songs where spotify_track_id = track_details.spotify_track_id))`
 
 /** A source responded, but not with the details of a track. */
 export class UnusableResponse extends Error {}

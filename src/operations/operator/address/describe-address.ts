@@ -20,7 +20,7 @@ export function describeAddress(stored: StoredAddress): string {
 function describeFollow(follow: StoredAddress['follows'][number]): string {
   const state = follow.unsubscribed ? 'ended' : follow.confirmed ? 'confirmed' : 'not confirmed'
   const mails = Object.entries(follow.deliveries).map(([status, count]) => `${count} ${status}`)
-  return `Follows ${follow.username} (${state}), requested on ${day(follow.requested_at)}. Drop mails: ${mails.join(', ') || 'none'}.`
+  return `Follows ${follow.username} (${state}), requested on ${day(follow.requested_at)}. Drop mails: ${mails.join(', ') || 'none'}.${follow.songs.length > 0 ? ` Songs sent back: ${follow.songs.length}.` : ''}`
 }
 
 const day = (time: Date) => time.toISOString().slice(0, 10)

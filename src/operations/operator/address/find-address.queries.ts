@@ -44,9 +44,20 @@ async function findFollows(db: Queryable, address: string) {
       ...follow,
       deliveries: await countStates(db, 'follow_id', id),
       reports: await findReports(db, id),
+      songs: await findSongs(db, id),
     })),
   )
 }
+
+/** What was sent in answer to drops. */
+const findSongs = (db: Queryable, followId: number) =>
+  db
+    .selectFrom('returned_songs')
+    .innerJoin('drops', 'drops.id', 'drop_id')
+    .select(['drop_number', 'spotify_track_id', 'words', 'returned_songs.created_at as sent_at'])
+    .where('follow_id', '=', followId)
+    .orderBy('returned_songs.id')
+    .execute()
 
 const findReports = (db: Queryable, followId: number) =>
   db

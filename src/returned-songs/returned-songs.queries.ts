@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import { listedCondition } from '../contract/states.shared.ts'
+import { whenNamed } from '../follows/follows.queries.ts'
+import { avatarAddress } from '../members/members.queries.ts'
+import type { Context } from '../platform/context.ts'
+import { readBatches } from '../platform/database/batches.ts'
+import type { Database, Queryable } from '../platform/database.ts'
+import { Failure } from '../platform/errors.ts'
+import type { QueryOf, ResponseOf } from '../platform/http/endpoint.shared.ts'
+import { trackDetailColumns } from '../spotify/details/track-details.ts'
+import { coversOf } from '../tracks/listed-tracks.queries.ts'
+import { type From, findSender } from './find-sender.queries.ts'
+import { dropToAnswerNotFound } from './returned-songs.errors.ts'
+import type * as schemas from './returned-songs.schemas.ts'
+import type { ReturnedSong, Song } from './returned-songs.schemas.ts'
+
+/** Songs of one answer: more than somebody looks through at once. */
+const pageSize = 50
+
+/** The drop that a page is to answer, with what was sent already; or why nothing can be sent. */
+export async function findDropToAnswer(
+  context: Pick<Context, 'db' | 'linkKey'>,
+  from: From,
+  dropNumber: QueryOf<typeof schemas.getDropToAnswer>['drop'],
+): Promise<ResponseOf<typeof schemas.getDropToAnswer>> {
+  const { db } = context
+  try {
+    const { followId, sender, member } = await findSender(context, from)
+    const drop = await db
+      .selectFrom('drops')
+      .select(['drops.id', 'drop_number as dropNumber', coversOf('drop', 'drops.id').as('tracks')])
+      .where('user_id', '=', member.id)
+      .where('drop_number', '=', /^[1-9]\d{0,8}$/.test(dropNumber) ? Number(dropNumber) : 0)
+      .executeTakeFirstOrThrow(dropToAnswerNotFound)
+    const { id, ...shown } = drop
+    const sent = await findSentSong(db, id, followId)
+    return {
+      problem: null,
+      username: member.username,
+      avatar: member.avatar,
+      ...shown,
+      sender,
+      sent: sent ?? null,
+    }
+  } catch (error) {
+    if (error instanceof Failure) return { problem: error.message, code: error.code }
+    throw error
+  }
+}
+
+export async function findDropId(db: Queryable, memberId: number, dropNumber: number) {
+  const drop = await db
+    .selectFrom('drops')
+    .select('id')
+    .where('user_id', '=', memberId)
+    .where('drop_number', '=', dropNumber)
+    .executeTakeFirst()
+  return drop?.id ?? null
+}
+
+export const findSentSong = (
+  db: Queryable,
+  dropId: number,
+  followId: number,
+): Promise<Song | undefined> =>
+  selectSongs(db)
+    .where('song.drop_id', '=', dropId)
+    .where('follow_id', '=', followId)
+    .executeTakeFirst()
+
+/** What came back to a member, the newest first. */
+export async function listReturnedSongs(db: Queryable, memberId: number) {
+  const rows = await selectReceived(db, memberId)
+    .where('dismissed_at', 'is', null)
+    .where('member.accepts_songs', '=', true)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('song.created_at', 'desc')
+    .orderBy('song.id', 'desc')
+    .limit(pageSize)
+    .execute()
+  const songs = rows.map(
+    ({ total: _, created_at, avatar, ...song }): ReturnedSong => ({
+      ...song,
+      created_at: created_at.toISOString(),
+      avatar: avatarAddress(avatar),
+    }),
+  )
+  return { songs, total: rows[0]?.total ?? 0 }
+}
+
+/** How many songs `listReturnedSongs` would count. */
+export async function countReturnedSongs(db: Queryable, memberId: number): Promise<number> {
+  const { total } = await selectReceived(db, memberId)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('dismissed_at', 'is', null)
+    .where('member.accepts_songs', '=', true)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many came back for one drop, dismissed ones included. */
+export async function countSongsForDrop(db: Queryable, memberId: number, dropId: number) {
+  const { total } = await selectReceived(db, memberId)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('song.drop_id', '=', dropId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function dismissSongs({ db, clock }: Context, memberId: number, ids: number[]) {
+  await db
+    .updateTable('returned_songs')
+    .set({ dismissed_at: clock.now() })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('drop_id', 'in', own =>
+      own.selectFrom('drops').select('id').where('user_id', '=', memberId),
+    )
+    .where('dismissed_at', 'is', null)
+    .execute()
+}
+
+/** All that came back to a member. */
+export const readReceivedSongs = (db: Database, memberId: number) =>
+  readBatches(after =>
+    selectReceived(db, memberId)
+      .select('dismissed_at')
+      .where('song.id', '>', after)
+      .orderBy('song.id')
+      .limit(sql.lit(exportBatch))
+      .execute(),
+  )
+
+/** All that a member has sent; `to` is null while that member is hidden. */
+export const readSentSongs = (db: Database, userId: number) =>
+  readBatches(after =>
+    selectSongs(db)
+      .innerJoin('drops', 'drops.id', 'song.drop_id')
+      .innerJoin('users as member', 'member.id', 'drops.user_id')
+      .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
+      .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
+      .select(['song.id', 'drop_number', 'song.created_at'])
+      .select(
+        sql<string | null>`case when member.hidden_reason is null then member.username end`.as(
+          'to',
+        ),
+      )
+      .where('follower_registry.user_id', '=', userId)
+      .where('song.id', '>', after)
+      .orderBy('song.id')
+      .limit(sql.lit(exportBatch))
+      .execute(),
+  )
+
+const exportBatch = 200
+
+const selectSongs = (db: Queryable) =>
+  db
+    .selectFrom('returned_songs as song')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'song.spotify_track_id')
+    .select(['song.spotify_track_id', 'words', ...trackDetailColumns])
+
+const column = (name: string): RawBuilder<unknown> => sql.ref(name)
+
+/** Not those of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
+const selectReceived = (db: Queryable, memberId: number) =>
+  selectSongs(db)
+    .innerJoin('drops', 'drops.id', 'song.drop_id')
+    .innerJoin('users as member', 'member.id', 'drops.user_id')
+    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
+    .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+    .leftJoin('users', 'users.id', 'subscribers.user_id')
+    .where('drops.user_id', '=', memberId)
+    .where(sql<boolean>`radr_follows.${sql.raw(listedCondition)}`)
+    .where('users.hidden_reason', 'is', null)
+    .select(['song.id', 'song.follow_id', 'drop_number', 'song.created_at'])
+    .select([
+      'subscribers.address as email',
+      whenNamed<string>(column('users.username')).as('username'),
+      whenNamed<string>(column('users.avatar')).as('avatar'),
+    ])

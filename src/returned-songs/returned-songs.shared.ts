@@ -1,0 +1,11 @@
+import { visibleText } from '../platform/text/visible-text.shared.ts'
+
+export const maxWordsLength = 80
+export const wordsTooLong = `The words can have at most ${maxWordsLength} characters`
+
+/** The words as they are kept: one line, or null if nothing of them can be seen. */
+export const wordsOf = (typed: string): string | null =>
+  visibleText(typed.replace(/[\p{Cc}\p{White_Space}]+/gu, ' '))
+
+/** Counts characters as a person does, not UTF-16 code units. */
+export const wordsLength = (typed: string) => [...(wordsOf(typed) ?? '')].length
