@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
@@ -7,6 +8,7 @@ import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { startMockPushService } from '../../../tests/servers/mock-push-service.ts'
 import { type Client, day, hour, minute, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { suppress } from '../../mail/mailboxes/suppression.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { queueReminders } from './queue-reminders.job.ts'
 
 const service = await startMockPushService()
@@ -191,6 +193,26 @@ test('Who has a device and takes no mail is notified, and who has neither is tol
     address: '/home',
   }
   for (const each of [device, other]) expect(each.messages()).toEqual([message])
+})
+
+test('A reminder by notification waits while all mail is paused', async () => {
+  const member = await newMember()
+  const device = service.device()
+  await subscribe(member, device)
+  await suppress(db, member.email, 'hard', 'gone')
+  app.pass(7 * day + minute)
+  await controlMail(db, 'pause', context.clock.now())
+  await runJob(queueReminders, context, {})
+  const waiting = () =>
+    sql`select from pgboss.job
+      where name = 'push-reminder' and state = 'created' and start_after > now()`
+      .execute(db)
+      .then(({ rows }) => rows.length)
+  await expect.poll(waiting).toBe(1)
+  expect(device.messages()).toEqual([])
+  await controlMail(db, 'resume', context.clock.now())
+  await drainQueue(app, 'push-reminder')
+  expect(device.messages()).toHaveLength(1)
 })
 
 test('A deleted account is reminded of nothing, and its request is erased at once', async () => {
