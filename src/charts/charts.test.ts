@@ -100,10 +100,12 @@ describe('Most followed', () => {
     await replaceList(db, id, [])
   })
 
-  test(`has ${chartLength} entries`, async () => {
-    for (let n = 0; n < chartLength; n++) await addUser(`crowd${n}`)
+  test(`has ${chartLength} entries, and nobody without followers and drops`, async () => {
+    await addUser('nobody')
+    for (let n = 0; n < chartLength; n++) await addDrop(await addUser(`crowd${n}`), 1, ['K'])
     await compute()
     expect(await users()).toHaveLength(chartLength)
+    expect(await names()).not.toContain('nobody')
   })
 })
 

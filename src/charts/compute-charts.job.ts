@@ -101,7 +101,7 @@ const topUsers = sql`
   from follow_counts
   join users on users.id = follow_counts.user_id
   join drop_counts on drop_counts.user_id = users.id
-  where users.hidden_reason is null
+  where users.hidden_reason is null and (confirmed > 0 or drops > 0)
   order by confirmed desc, users.created_at, users.id`
 
 const topTracks = sql`

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
-import { coverSchema } from '../tracks/tracks.schemas.ts'
+import { coverSchema, trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
 const username = z.object({ username: z.string() })
 
@@ -177,7 +177,7 @@ export type Followed = z.infer<typeof followedSchema>
 const followedRowSchema = z.object({
   ...followedSchema.shape,
   /** The list now, in order. */
-  tracks: z.array(coverSchema),
+  tracks: z.array(trackSummarySchema),
 })
 export type FollowedRow = z.infer<typeof followedRowSchema>
 

@@ -55,8 +55,8 @@ type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows'> & {
 type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
-  /** After the number of rows. */
-  note?: string | undefined
+  /** In place of the number of rows, above the first page. */
+  summary?: string | undefined
   search: ReturnType<typeof useSearchField>
   searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
   /** Also while the list is empty, because the search finds others, too. */
@@ -70,7 +70,7 @@ type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 
 
 export function PagedList<Data extends { total: number }, Row>({
   noun,
-  note = '',
+  summary,
   search,
   searchField,
   controls,
@@ -91,7 +91,9 @@ export function PagedList<Data extends { total: number }, Row>({
           search={<SearchField {...searchField} {...search.field} />}
           status={
             data &&
-            (data.total > 0 ? formatRange(page, pageSize, data.total, noun) + note : nothing)
+            (data.total > 0
+              ? (page === 1 && summary) || formatRange(page, pageSize, data.total, noun)
+              : nothing)
           }
         >
           {controls}

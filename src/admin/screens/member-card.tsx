@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide'
 import { MemberMenu } from '../../members/screens/member-menu.tsx'
-import { Card } from '../../site/page.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +10,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
   const { username, avatar, followerCount, dropCount, lastDropDate, created_at } = member
   const isHidden = member.hiddenReason !== null
   return (
-    <Card as="li" className="flex min-h-30 items-center gap-3">
+    <li className="flex items-center gap-3 border-t border-line py-3">
       <Avatar name={username} src={avatar} />
       <div className="min-w-0 grow">
         <p translate="no" className="leading-snug font-bold">{`@${username}`}</p>
@@ -45,6 +44,6 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
           },
         ]}
       />
-    </Card>
+    </li>
   )
 }

@@ -54,7 +54,7 @@ export function MembersList() {
         query={members}
         rowsOf={({ users }) => users}
         noun={brand}
-        className="grid grid-cols-1 gap-3 md:grid-cols-2"
+        className="border-b border-line"
         search={search}
         searchField={{ label: 'Search by username' }}
         controls={

@@ -18,13 +18,13 @@ export const queries = (_: unknown, search: URLSearchParams) => [membersQuery(se
 export function Screen() {
   const { brand } = useSite()
   return (
-    <Page title={`All ${brand}s`}>
+    <Page title={`All ${brand}s`} width="list">
       <PageHeading
         title={`All ${brand}s`}
         subtitle={<Badge icon={<Icon shape={ShieldCheck} size={14} />}>Admin</Badge>}
       />
       <MembersList />
-      <div className="grid grid-cols-1 gap-3">
+      <div className="border-b border-line">
         <Disclosure title="Mail">
           <MailStatus />
         </Disclosure>
@@ -44,12 +44,9 @@ export function Screen() {
 function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      className="rounded-card border border-line bg-surface px-4 sm:px-6"
-      onToggle={event => setOpen(event.currentTarget.open)}
-    >
+    <details className="border-t border-line" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer py-3 font-semibold">{title}</summary>
-      {isOpen && <div className="grid grid-cols-1 gap-6 border-t border-line py-4">{children}</div>}
+      {isOpen && <div className="grid grid-cols-1 gap-6 pt-2 pb-6">{children}</div>}
     </details>
   )
 }

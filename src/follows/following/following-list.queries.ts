@@ -4,7 +4,7 @@ import { containsText } from '../../members/search/search-members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
-import { coversOf } from '../../tracks/listed-tracks.queries.ts'
+import { tracksOf } from '../../tracks/listed-tracks.queries.ts'
 import { followsNow } from '../follows.queries.ts'
 import type { Followed, FollowingPage, listFollowing } from '../follows.schemas.ts'
 
@@ -21,7 +21,7 @@ export async function findFollowing(
   if (page === undefined) return (await sorted.execute()).map(presentFollowed)
   const [rows, { total }] = await Promise.all([
     sorted
-      .select(coversOf('list', 'users.id').as('tracks'))
+      .select(tracksOf('list', 'users.id').as('tracks'))
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),

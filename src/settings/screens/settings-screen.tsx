@@ -12,7 +12,7 @@ import { EmailSetting } from '../../members/screens/email/email-setting.tsx'
 import { useLogOut } from '../../members/screens/session.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DeviceSetting } from '../../push/screens/device-setting.tsx'
-import { Card, Page, PageHeading } from '../../site/page.tsx'
+import { Page, PageHeading } from '../../site/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
@@ -30,14 +30,13 @@ export function Screen() {
   return (
     <Page title="Settings" width="list" className="max-sm:gap-6">
       <PageHeading title="Settings" subtitle={`Signed in as @${user.username}.`} />
-      <div className="grid grid-cols-1 gap-6">
-        <Card className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-10">
+        <div className="grid grid-cols-1 gap-6">
           <EmailSetting user={user} />
           <AvatarSetting user={user} />
           <SettingsForm user={user} />
-          <LogOut />
-        </Card>
-        <Card className="grid grid-cols-1 divide-y divide-line py-0!">
+        </div>
+        <div className="grid grid-cols-1 divide-y divide-line border-t border-line">
           <More title="Mail" about="How drops come to you, and a reminder of your own.">
             <MailFrequencySetting />
             <div className="mt-4 border-t border-line pt-3">
@@ -59,7 +58,8 @@ export function Screen() {
           <More title="Delete account" about="For good, with everything in it.">
             <DeleteAccount username={user.username} />
           </More>
-        </Card>
+          <LogOut />
+        </div>
       </div>
     </Page>
   )
@@ -128,13 +128,15 @@ function DeleteAccount({ username }: { username: string }) {
 function LogOut() {
   const logOut = useMutation({ mutationFn: useLogOut() })
   return (
-    <Button
-      variant="secondary"
-      className="max-sm:w-full sm:justify-self-start"
-      pending={logOut.isPending}
-      onClick={() => logOut.mutate()}
-    >
-      Logout
-    </Button>
+    <div className="grid pt-6">
+      <Button
+        variant="secondary"
+        className="sm:justify-self-start"
+        pending={logOut.isPending}
+        onClick={() => logOut.mutate()}
+      >
+        Logout
+      </Button>
+    </div>
   )
 }

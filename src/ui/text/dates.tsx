@@ -10,3 +10,13 @@ export function DateOf({ at }: { at: string }) {
   const formatDate = useFormatDate()
   return <time dateTime={at}>{formatDate(at)}</time>
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** "today", "yesterday" or "3 days ago" in the reader's days, and the date itself after a week. `now` in milliseconds. */
+export function formatDaysAgo(at: string, now: number, format = formatDate): string {
+  for (let days = 0; days < 7; days++)
+    if (format(at) === format(new Date(now - days * dayMs).toISOString()))
+      return ['today', 'yesterday'][days] ?? `${days} days ago`
+  return format(at)
+}

@@ -1,6 +1,5 @@
 import { Mail } from 'lucide'
 import { paths } from '../../../contract/paths.shared.ts'
-import { Card } from '../../../site/page.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -19,7 +18,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
   const { badge, tone, text } = followerStatus(follower, useFormatDate())
   const bounces = follower.bounces && !follower.unsubscribed
   return (
-    <Card as="li" className="relative flex min-h-21 items-center gap-3 py-3! sm:py-3!">
+    <li className="flex min-h-16 items-center gap-3 border-t border-line py-2.5">
       {isMember && username ? (
         <Avatar name={username} src={avatar} />
       ) : (
@@ -27,37 +26,26 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           <Icon shape={Mail} size={20} />
         </span>
       )}
-      <div className="grid min-w-0 grow gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
-        <div className="min-w-0">
-          <p className="leading-snug font-bold max-sm:pr-10">
-            <Address email={email} />
-          </p>
-          <p className="text-sm text-muted">{text}</p>
-          {bounces && (
-            <p className="text-sm text-muted">
-              Mail to this address comes back, so no drops are sent there.
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center gap-2 lg:justify-end">
-          {isMember && (
-            <>
-              {username && (
-                <TextLink translate="no" href={paths.profile(username)} className="text-sm">
-                  {`@${username}`}
-                </TextLink>
-              )}
-              <Badge>{brand} user</Badge>
-            </>
-          )}
+      <div className="grid min-w-0 grow gap-1 text-xs leading-5 text-muted sm:text-sm">
+        <p className="text-base leading-snug font-bold text-ink">
+          <Address email={email} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {tone ? <Badge tone={tone}>{badge}</Badge> : <span>{badge}</span>}
           {bounces && <Badge tone="danger">Mail bounces</Badge>}
-          <Badge tone={tone}>{badge}</Badge>
-        </div>
+          <span>{text}</span>
+          {isMember && username && (
+            <TextLink translate="no" href={paths.profile(username)}>
+              {`@${username}`}
+            </TextLink>
+          )}
+          {isMember && <span>{brand} user</span>}
+        </p>
+        {bounces && <p>Mail to this address comes back, so no drops are sent there.</p>}
       </div>
-      {/* On phones in the corner, so that the badges have the whole line. */}
-      <div className="max-sm:absolute max-sm:top-2 max-sm:right-2 sm:-mr-2">
+      <div className="-mr-2">
         <FollowerMenu follower={follower} />
       </div>
-    </Card>
+    </li>
   )
 }

@@ -18,5 +18,5 @@ export function followerStatus(
     return { badge: 'Unsubscribed', tone: 'danger', text: `Unsubscribed on ${on}` } as const
   }
   const since = formatDate(follower.last_subscription_date ?? follower.created_at)
-  return { badge: 'Verified', tone: 'good', text: `Following since ${since}` } as const
+  return { badge: 'Verified', tone: null, text: `Following since ${since}` } as const
 }

@@ -15,7 +15,7 @@ import { useSearchField } from '../../../ui/forms/search-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatNumber, pluralize } from '../../../ui/text/format.ts'
 import { followerCountQuery } from '../follow/follow-state.ts'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { FollowerRow } from './follower-row.tsx'
@@ -59,7 +59,7 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
   )
   const isFiltered = search.text !== '' || state.status !== '' || state.onlyUsers
   const username = useCurrentUser()?.username ?? ''
-  const { data: count } = useQuery({ ...followerCountQuery(username), enabled: username !== '' })
+  const summary = useSummary(username)
   const isEmpty = !isFiltered && followers.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -67,9 +67,9 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
         query={followers}
         rowsOf={data => data.followers}
         noun={state.status === 'verified' ? 'follower' : 'address'}
-        note={count && !isFiltered ? `, ${formatNumber(count.followerCount)} following` : undefined}
+        summary={isFiltered ? undefined : summary}
         isFiltered={isFiltered}
-        className="grid grid-cols-1 gap-2"
+        className="border-b border-line"
         search={search}
         searchField={{ label: 'Search by email', inputMode: 'email' }}
         controls={
@@ -127,6 +127,23 @@ export function FollowersList({ emptyTitle, emptyText }: FollowersListProps) {
       <FollowerTools hasFollowers={!isEmpty} />
     </div>
   )
+}
+
+/** How many the next drop reaches, and who is not among them yet. */
+function useSummary(username: string) {
+  const { data: count } = useQuery({ ...followerCountQuery(username), enabled: username !== '' })
+  const { data: pending } = useQuery(
+    query('GET /api/followers', {
+      query: { search: '', status: 'unverified', sort: 'desc', page: 1, pageSize: 1 },
+    }),
+  )
+  if (!count || !pending) return undefined
+  const get = count.followerCount === 1 ? 'gets' : 'get'
+  const reached = `${pluralize(count.followerCount, 'person')} ${get} your drops.`
+  const have = pending.total === 1 ? 'has' : 'have'
+  return pending.total > 0
+    ? `${reached} ${formatNumber(pending.total)} ${have} not confirmed yet.`
+    : reached
 }
 
 const statusOptions = [

@@ -7,7 +7,7 @@ export const queries = (_: unknown, search: URLSearchParams) => [followersQuery(
 
 export function Screen() {
   return (
-    <Page title="Your Followers">
+    <Page title="Your Followers" width="list">
       <PageHeading title="Your Followers" back={<BackLink href={paths.home} />} />
       <FollowersList emptyTitle="You don't have followers yet...but you will soon!" />
     </Page>

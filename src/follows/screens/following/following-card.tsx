@@ -2,12 +2,15 @@ import { Bell, BellOff, Mail, MailX, UserMinus } from 'lucide'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
 import { MemberMenu } from '../../../members/screens/member-menu.tsx'
+import { PlayButton } from '../../../player/screens/play-button.tsx'
+import { useSite } from '../../../site/site.tsx'
 import { SevenCovers } from '../../../tracks/screens/seven-covers.tsx'
+import { listName } from '../../../tracks/tracks.shared.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/routing/link.tsx'
-import { useFormatDate } from '../../../ui/text/dates.tsx'
+import { formatDaysAgo, useFormatDate } from '../../../ui/text/dates.tsx'
 import type { FollowedRow } from '../../follows.schemas.ts'
 import { useFollowMail, useFollowPush } from '../follow/change-follow-choices.ts'
 import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
@@ -15,14 +18,15 @@ import { UnfollowDialog } from '../follow/unfollow-dialog.tsx'
 export function FollowingCard({ followed }: { followed: FollowedRow }) {
   const formatDate = useFormatDate()
   const { username, avatar, followDate, lastDropDate, tracks, withoutMail, push } = followed
+  const { now } = useSite()
   return (
     <li className="flex items-center gap-2.5 border-t border-line py-3 hover:bg-sunken sm:gap-5">
-      <div className="w-28 shrink-0 max-[22.5rem]:hidden sm:w-43">
+      <div className="w-24 shrink-0 max-[22.5rem]:hidden sm:w-43">
         {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
       </div>
-      <div className="grid min-w-0 grow gap-1">
+      <div className="grid min-w-0 grow gap-0.5">
         <p className="flex items-center gap-2 leading-snug font-bold">
-          <Avatar name={username} src={avatar} size="sm" />
+          <Avatar name={username} src={avatar} size="sm" className="max-sm:hidden" />
           <Link
             translate="no"
             href={paths.profile(username)}
@@ -31,14 +35,17 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
             {`@${username}`}
           </Link>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-sm leading-snug text-muted">
-          <span>
-            Followed on <time dateTime={followDate}>{formatDate(followDate)}</time>
-          </span>
-          {lastDropDate && <span>Last drop: {formatDate(lastDropDate)}</span>}
+        {lastDropDate && (
+          <p className="text-sm">
+            Last drop:{' '}
+            <time dateTime={lastDropDate}>{formatDaysAgo(lastDropDate, now, formatDate)}</time>
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          Followed on <time dateTime={followDate}>{formatDate(followDate)}</time>
         </p>
         {(withoutMail || push) && (
-          <p className="flex flex-wrap gap-1">
+          <p className="mt-1 flex flex-wrap gap-1">
             {withoutMail && (
               <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
             )}
@@ -46,7 +53,16 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
           </p>
         )}
       </div>
-      <div className="-mr-2.5 shrink-0">
+      <div className="-mr-2.5 flex shrink-0 items-center">
+        <PlayButton
+          look="small"
+          playlist={{
+            name: listName(username),
+            href: paths.profile(username),
+            owner: username,
+            tracks,
+          }}
+        />
         <FollowingMenu followed={followed} />
       </div>
     </li>

@@ -90,8 +90,8 @@ test.describe('On a phone', () => {
       (await boxOf(mira.getByRole('region', { name: 'Find members' }))).y,
     )
     await visit(mira, '/settings')
-    expect(await bottomOf(mira.getByRole('button', { name: 'Logout' }))).toBeLessThan(
-      (await boxOf(mira.locator('summary').first())).y,
+    expect(await bottomOf(mira.locator('summary').last())).toBeLessThan(
+      (await boxOf(mira.getByRole('button', { name: 'Logout' }))).y,
     )
   })
 
