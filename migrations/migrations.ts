@@ -8,6 +8,8 @@ import { statements as discovery } from './0007-discovery.ts'
 import { statements as push } from './0008-push.ts'
 import { statements as operation } from './0009-operation.ts'
 import { statements as returnedSongs } from './0010-returned-songs.ts'
+import { statements as coverColors } from './0011-cover-colors.ts'
+import { statements as coversWithoutColor } from './0012-covers-without-color.ts'
 
 /** The statements of each, in their order. */
 export const migrations: Record<string, string[]> = {
@@ -21,6 +23,8 @@ export const migrations: Record<string, string[]> = {
   '0008-push': push,
   '0009-operation': operation,
   '0010-returned-songs': returnedSongs,
+  '0011-cover-colors': coverColors,
+  '0012-covers-without-color': coversWithoutColor,
 }
 
 /** For searches of members. It needs rights, or an installed extension, that not every server has. */

@@ -31,7 +31,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
 export async function readTrackChart(db: Queryable, name: TrackChartName): Promise<ChartTrack[]> {
   const { rows } = await sql<ChartTrack>`
     select entry->>'id' as spotify_track_id, (entry->>'count')::int as count,
-      details.title, details.artist, details.artwork, details.tone,
+      details.title, details.artist, details.artwork, details.color,
       coalesce(details.gone, false) as gone
     from charts
     cross join jsonb_array_elements(charts.entries) with ordinality as listed (entry, position)

@@ -92,7 +92,7 @@ describe('Most followed', () => {
     await addFollowers(app, 'listed', 99)
     await compute()
     await replaceList(db, id, ['A', 'B', 'C', 'D'])
-    const unknown = { title: null, artist: null, artwork: null, tone: null, gone: false }
+    const unknown = { title: null, artist: null, artwork: null, color: null, gone: false }
     expect((await users())[0]).toMatchObject({
       id,
       tracks: ['A', 'B', 'C', 'D'].map(spotify_track_id => ({ spotify_track_id, ...unknown })),
@@ -153,13 +153,13 @@ test('Chart tracks have title, artist and artwork as soon as they are known', as
   for (let n = 10; n < 20; n++) await addDrop(id, n, ['K'])
   await compute()
   const first = async () => (await chart<ChartTrack>('most-dropped'))[0]
-  const unknown = { title: null, artist: null, artwork: null, tone: null, gone: false }
+  const unknown = { title: null, artist: null, artwork: null, color: null, gone: false }
   expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...unknown })
   const known = {
     title: 'Song',
     artist: 'Band',
     artwork: 'https://i.scdn.co/image/1',
-    tone: '94b6f40f254f',
+    color: '1e3a6e',
   }
   await db
     .insertInto('track_details')

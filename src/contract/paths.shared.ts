@@ -18,7 +18,7 @@ export const paths = {
   followers: '/followers',
   charts: '/charts',
   track: (spotifyTrackId: string) => `/tracks/${spotifyTrackId}`,
-  /** A picture; only of tracks that have a tone. */
+  /** A picture; only of tracks that have a color. */
   trackCover: <const T extends string>(trackId: T) => `/tracks/${trackId}/cover.jpg` as const,
   confirmFollow: '/follow/confirm',
   unsubscribe: '/unsubscribe',

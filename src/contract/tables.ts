@@ -106,8 +106,8 @@ export type Tables = {
     gone: Generated<boolean>
     /** The picture at `cover_artwork` as JPEG; null when there was none. */
     cover: Buffer | null
-    /** The grounds of a page in the colors of the cover (spotify/covers/cover-tone.ts); null without a cover. */
-    tone: string | null
+    /** The main color of the cover, as six hexadecimal digits (spotify/covers/main-color.ts); null without a cover. */
+    color: string | null
     /** The `artwork` whose picture was requested last. */
     cover_artwork: string | null
     /** When it was last among the covers to be fetched. */

@@ -31,7 +31,7 @@ test('A track that is on a list says so at once, and no more when it is removed'
     title: 'A title',
     artist: 'An artist',
     artwork: null,
-    tone: null,
+    color: null,
     album: 'An album',
     released: '2013-05-17',
     duration: 248,

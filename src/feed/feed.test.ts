@@ -73,12 +73,12 @@ test('A drop in the feed has its tracks in order, with what is known about them'
   )
   expect(latest?.tracks).toHaveLength(3)
   expect(latest?.tracks).toEqual(
-    drop.body.tracks.map(({ spotify_track_id, title, artist, artwork, tone, gone }) => ({
+    drop.body.tracks.map(({ spotify_track_id, title, artist, artwork, color, gone }) => ({
       spotify_track_id,
       title,
       artist,
       artwork,
-      tone,
+      color,
       gone,
     })),
   )

@@ -51,10 +51,10 @@ async function findFollowed(
   return {
     username: member.username,
     avatar: avatarAddress(member.avatar),
-    tracks: tracks.map(({ spotify_track_id, artwork, tone }) => ({
+    tracks: tracks.map(({ spotify_track_id, artwork, color }) => ({
       spotify_track_id,
       artwork,
-      tone,
+      color,
     })),
   }
 }

@@ -61,7 +61,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
   (publicUrl + path).replace(/^https?:\/\//, '')
 
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 6
+const version = 7
 
 /** The file name of a card: a hash of its content before `addDrawing`, so that what is behind a URL never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {

@@ -23,8 +23,8 @@ const records: [[center: string, width: number], ...[center: string, width: numb
   ['76% 18%', 9],
 ]
 
-type ToneSource = Omit<Cover, 'tone'> & Partial<Pick<Cover, 'tone'>>
+type ColorSource = Omit<Cover, 'color'> & Partial<Pick<Cover, 'color'>>
 
-/** The tone of the track's cover, or of its generated one; null before the cover was read. */
-export const trackTone = ({ spotify_track_id, artwork, tone }: ToneSource): string | null =>
-  tone ?? (artwork ? null : pickBySeed(palette, spotify_track_id).tone)
+/** The main color of the track's cover, or of its generated one; null before the cover was read. */
+export const trackColor = ({ spotify_track_id, artwork, color }: ColorSource): string | null =>
+  color ?? (artwork ? null : pickBySeed(palette, spotify_track_id).background.slice(1))

@@ -16,7 +16,7 @@ const sources = {
   drop: { table: 'drop_tracks', owner: 'drop_tracks.drop_id' },
 }
 
-const cover = ['spotify_track_id', 'artwork', 'tone']
+const cover = ['spotify_track_id', 'artwork', 'color']
 
 function selectTracks<Row>(source: Source, id: string, names: string[]): RawBuilder<Row[]> {
   const { table, owner } = sources[source]

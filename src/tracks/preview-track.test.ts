@@ -53,7 +53,7 @@ describe('The preview of a pasted link', () => {
         title,
         artist,
         artwork: coverOf(id),
-        tone: null,
+        color: null,
       })
     }
     expect(timesRequested(id)).toBe(1)

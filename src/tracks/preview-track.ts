@@ -9,7 +9,7 @@ import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { unknownTrack } from './tracks.errors.ts'
 import type { TrackPreview } from './tracks.schemas.ts'
 
-type ShownDetails = Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & { tone?: string | null }
+type ShownDetails = Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & { color?: string | null }
 
 /** A person waits for it. */
 const timeoutMs = 3_000
@@ -31,7 +31,7 @@ export async function previewTrack(
     title: details?.title ?? null,
     artist: details?.artist ?? null,
     artwork: details?.artwork ?? null,
-    tone: details?.tone ?? null,
+    color: details?.color ?? null,
   })
   if (stored?.gone && isRecent(stored.looked_up_at, context.clock.now())) throw unknownTrack()
   if ((stored?.title && !stored.gone) || context.config.outsideServices === 'off')
@@ -53,6 +53,6 @@ const isRecent = (lookedUpAt: Date | null, now: Date) =>
 const findDetails = (db: Queryable, id: string) =>
   db
     .selectFrom('track_details')
-    .select(['title', 'artist', 'artwork', 'tone', 'looked_up_at', 'gone'])
+    .select(['title', 'artist', 'artwork', 'color', 'looked_up_at', 'gone'])
     .where('spotify_track_id', '=', id)
     .executeTakeFirst()

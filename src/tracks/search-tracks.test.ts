@@ -38,7 +38,7 @@ test('Words find six tracks at most, with title, artist and cover', async () => 
     title: track.title,
     artist: track.artist,
     artwork: coverOf(track.id),
-    tone: null,
+    color: null,
   })
   expect((await search('a')).body).toHaveLength(6)
   expect((await search('no such song at all')).body).toEqual([])
@@ -91,7 +91,7 @@ test('A visitor searches 20 times a minute and 180 times an hour, also for words
   expect((await search('a', limited)).status).toBe(200)
 })
 
-test('A track that was found has the tone of its stored cover, which anyone may read', async () => {
+test('A track that was found has the color of its stored cover, which anyone may read', async () => {
   const [, track] = titles
   if (!track) throw new Error('There are too few titles')
   const address = `/tracks/${track.id}/cover.jpg`
@@ -100,10 +100,10 @@ test('A track that was found has the tone of its stored cover, which anyone may 
   const cover = Buffer.from('a picture')
   await app.context.db
     .insertInto('track_details')
-    .values({ spotify_track_id: track.id, cover, tone: '94b6f40f254f' })
+    .values({ spotify_track_id: track.id, cover, color: '1e3a6e' })
     .execute()
   expect((await search(track.title)).body).toContainEqual(
-    expect.objectContaining({ spotify_track_id: track.id, tone: '94b6f40f254f' }),
+    expect.objectContaining({ spotify_track_id: track.id, color: '1e3a6e' }),
   )
   const response = await get()
   expect(response.headers.get('content-type')).toBe('image/jpeg')

@@ -38,20 +38,20 @@ export function createTrackSearch({ db, clock, log, trackSources: { webApi } }: 
   /** Throws `searchUnavailable` without keys or without a response. */
   return async (words: string): Promise<FoundTrack[]> => {
     const found = await ask(words)
-    const tones = await findTones(
+    const colors = await findColors(
       db,
       found.map(track => track.spotify_track_id),
     )
-    return found.map(track => ({ ...track, tone: tones.get(track.spotify_track_id) ?? null }))
+    return found.map(track => ({ ...track, color: colors.get(track.spotify_track_id) ?? null }))
   }
 }
 
-async function findTones(db: Database, trackIds: string[]): Promise<Map<string, string | null>> {
+async function findColors(db: Database, trackIds: string[]): Promise<Map<string, string | null>> {
   if (trackIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('track_details')
-    .select(['spotify_track_id', 'tone'])
+    .select(['spotify_track_id', 'color'])
     .where('spotify_track_id', 'in', trackIds)
     .execute()
-  return new Map(rows.map(row => [row.spotify_track_id, row.tone]))
+  return new Map(rows.map(row => [row.spotify_track_id, row.color]))
 }

@@ -61,6 +61,7 @@ function selectTracks(db: Queryable) {
 
 const presentTrack = ({ created_at, updated_at, ...track }: TrackRow): Track => ({
   ...track,
+  tone: null,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
@@ -82,7 +83,7 @@ export async function listDropTracks(db: Queryable, dropId: number): Promise<Dro
     title: row.title,
     artist: row.artist,
     artwork: row.artwork,
-    tone: row.tone,
+    color: row.color,
     gone: row.gone,
     movement: presentMovement(row),
   }))
@@ -100,6 +101,6 @@ export async function listLeftTracks(db: Queryable, { left }: DropMovement): Pro
     )
     .execute()
   const detailsOf = new Map(details.map(track => [track.spotify_track_id, track]))
-  const unknown = { title: null, artist: null, artwork: null, tone: null, gone: false }
+  const unknown = { title: null, artist: null, artwork: null, color: null, gone: false }
   return left.map(track => ({ ...unknown, ...detailsOf.get(track.spotify_track_id), ...track }))
 }

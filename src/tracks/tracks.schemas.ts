@@ -9,8 +9,8 @@ export const trackDetails = {
   title: z.nullable(z.string()),
   artist: z.nullable(z.string()),
   artwork: z.nullable(z.string()),
-  /** The grounds of a page in the colors of the cover, for the light and the dark theme: 12 hexadecimal digits. */
-  tone: z.nullable(z.string()),
+  /** The main color of the cover, as six hexadecimal digits. */
+  color: z.nullable(z.string()),
   /** The service does not have the track (any more); details that were looked up before are kept. */
   gone: z.boolean(),
 }
@@ -19,7 +19,7 @@ export const trackDetails = {
 export const coverSchema = z.object({
   spotify_track_id: z.string(),
   artwork: trackDetails.artwork,
-  tone: trackDetails.tone,
+  color: trackDetails.color,
 })
 export type Cover = z.infer<typeof coverSchema>
 
@@ -35,6 +35,8 @@ export const trackSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   ...trackDetails,
+  /** Tabs of release 0.1.0 take no list without it. */
+  tone: z.optional(z.null()),
   via: z.nullable(z.string()),
 })
 export type Track = z.infer<typeof trackSchema>

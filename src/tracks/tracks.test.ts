@@ -36,7 +36,7 @@ describe('Adding a track', () => {
       artist: null,
       gone: false,
       artwork: null,
-      tone: null,
+      color: null,
     })
     expect(new Date(body.created_at).toISOString()).toBe(body.created_at)
     expect((await list(member))[1]).toEqual(body)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groundsOf } from '../../src/spotify/covers/cover-tone.ts'
 import { coverProperties } from '../../src/ui/theme/colors.ts'
-import { contrast, mix } from '../../src/ui/theme/oklab.ts'
+import { groundsOf, inkOn } from '../../src/ui/theme/cover-grounds.ts'
+import { contrast, hexToLch, mix, toHex } from '../../src/ui/theme/oklab.ts'
 
 const css = readFileSync('src/ui/theme/theme.css', 'utf8')
 const declarations = new Map([
@@ -27,40 +28,99 @@ const pairs = [
   ['line-strong', 'surface', 3],
 ] as const
 
-test.each(['light', 'dark'] as const)(
-  'On the ground of every cover, everything is legible in the %s theme',
-  theme => {
-    const least = new Map<string, number>()
-    for (const ground of allGrounds(theme)) {
-      const colorOf = resolverOf(theme, ground)
-      for (const [text, under] of pairs) {
-        const name = `${text} on ${under}`
-        const found = contrast(colorOf(text), colorOf(under))
-        least.set(name, Math.min(least.get(name) ?? found, found))
-      }
-    }
-    const tooLow = pairs.filter(([text, on, limit]) => (least.get(`${text} on ${on}`) ?? 0) < limit)
-    expect(tooLow, JSON.stringify([...least])).toEqual([])
-  },
-)
+const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
 
-test('Documents that do not load the stylesheet have the same colors', () => {
-  const compact = (text: string) => text.replace(/\s+/g, '')
-  for (const declaration of coverProperties('94b6f40f254f').split(';').slice(2)) {
-    const [name = '', value] = declaration.slice(2).split(/:(.*)/s)
-    expect(compact(declarations.get(name) ?? ''), name).toBe(compact(value ?? ''))
+/** The least contrast of each pair on the pages of covers with these main colors. */
+function leastContrasts(colors: Iterable<string>, theme: Theme) {
+  const least = new Map<string, number>()
+  const seen = new Set<string>()
+  for (const color of colors) {
+    const { [theme]: ground, isDark } = groundsOf(color)
+    if (seen.has(ground)) continue
+    seen.add(ground)
+    const colorOf = resolverOf(isDark ? 'dark' : theme, ground)
+    expect(colorOf('ink')).toBe(inkOn(ground, isDark || theme === 'dark'))
+    for (const [text, under] of pairs) {
+      const name = `${text} on ${under}`
+      const found = contrast(colorOf(text), colorOf(under))
+      least.set(name, Math.min(least.get(name) ?? found, found))
+    }
+  }
+  return least
+}
+
+function expectLegible(colors: Iterable<string>) {
+  for (const theme of themes) {
+    const least = leastContrasts(colors, theme)
+    const tooLow = pairs.filter(([text, on, limit]) => (least.get(`${text} on ${on}`) ?? 0) < limit)
+    expect(tooLow, theme + JSON.stringify([...least])).toEqual([])
+  }
+}
+
+test('On the ground of every cover, everything is legible in both themes', () => {
+  expectLegible(allColors())
+})
+
+test('On the grounds of random colors, everything is legible in both themes', () => {
+  const digits = fc.stringMatching(/^[0-9a-f]{6}$/)
+  fc.assert(
+    fc.property(digits, color => expectLegible([color])),
+    { numRuns: 500 },
+  )
+})
+
+test('A dark cover has one dark ground of its hue, a light one a light ground in the light theme', () => {
+  for (const color of allColors()) {
+    const { l, c, h } = hexToLch(color)
+    const { light, dark, isDark } = groundsOf(color)
+    expect(isDark).toBe(l < 0.62)
+    const ground = hexToLch(light)
+    if (isDark) {
+      expect(dark).toBe(light)
+      expect(ground.l).toBeGreaterThan(0.19)
+      expect(ground.l).toBeLessThan(0.47)
+      expect(ground.c).toBeLessThan(0.205)
+    } else {
+      expect(ground.l).toBeGreaterThan(0.72)
+      expect(hexToLch(dark).l).toBeLessThan(0.31)
+    }
+    // On very dark or pale grounds, sRGB has little color to tell a hue by.
+    if (c > 0.06 && ground.c > 0.03) expect(Math.cos(ground.h - h)).toBeGreaterThan(0.97)
   }
 })
 
-function allGrounds(theme: 'light' | 'dark') {
-  const grounds = new Set<string>()
+test('The grounds of gray covers are nearly black or nearly white', () => {
+  const black = hexToLch('8a8a8a').l
+  const white = hexToLch('e0e0e0').l
+  for (let gray = 0; gray < 256; gray++) {
+    const { l } = hexToLch(groundsOf(gray.toString(16).padStart(2, '0').repeat(3)).light)
+    expect(l < black || l > white, String(gray)).toBe(true)
+  }
+  expect(groundsOf('000000').light).toBe('161616')
+  expect(groundsOf('848484').light).toBe('2a2a2a')
+  expect(groundsOf('ffffff').light).toBe('eeeeea')
+})
+
+test('Documents that do not load the stylesheet have the same colors', () => {
+  const compact = (text: string) => text.replace(/\s+/g, '')
+  const names = new Set(coverProperties('d6ff1e').match(/--[a-z-]+(?=:)/g))
+  expect(names).toEqual(
+    new Set(['--ground', '--surface', '--ink', '--sunken', '--line', '--muted', '--accent']),
+  )
+  for (const declaration of coverProperties('d6ff1e').split(';').slice(2)) {
+    const [name = '', value] = declaration.slice(2).split(/:(.*)/s)
+    expect(compact(declarations.get(name) ?? ''), name).toBe(compact(value ?? ''))
+  }
+  expect(coverProperties('1e3a6e')).toMatch(/^color-scheme:dark;--ground:#[0-9a-f]{6};/)
+})
+
+function allColors() {
+  const found = new Set<string>()
   for (let h = 0; h < 2 * Math.PI; h += 0.15)
     for (let c = 0; c < 0.33; c += 0.04)
-      for (let l = 0; l <= 1; l += 0.1) {
-        const tone = groundsOf({ l, c, h })
-        grounds.add(theme === 'light' ? tone.slice(0, 6) : tone.slice(6))
-      }
-  return grounds
+      for (let l = 0; l <= 1; l += 0.08) found.add(toHex({ l, c, h }))
+  return found
 }
 
 function declarationsIn(rule: string): [name: string, value: string][] {
@@ -71,7 +131,7 @@ function declarationsIn(rule: string): [name: string, value: string][] {
 }
 
 /** Reads the values as a browser does, as far as they are written in theme.css; the innermost functions first. */
-function resolverOf(theme: 'light' | 'dark', ground: string) {
+function resolverOf(theme: Theme, ground: string) {
   const known = new Map([['ground', ground]])
   const resolve = (name: string): string => {
     const value = known.get(name) ?? evaluate(declarations.get(name) ?? `no value of ${name}`)

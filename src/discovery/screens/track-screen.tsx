@@ -7,7 +7,7 @@ import { Page } from '../../site/page.tsx'
 import { ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { trackTone } from '../../tracks/generated-cover.shared.ts'
+import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
 import { useAddress } from '../../ui/routing/router.tsx'
@@ -37,7 +37,7 @@ export function Screen({ params }: { params: Params }) {
 function Track({ track }: { track: TrackPage }) {
   const { brand } = useSite()
   const after = positionIn(useAddress().searchParams)
-  const tone = trackTone(track)
+  const color = trackColor(track)
   return (
     <Page className="lg:gap-12!">
       <ShareTags
@@ -46,7 +46,7 @@ function Track({ track }: { track: TrackPage }) {
         path={paths.track(track.spotify_track_id)}
         card={track.card}
       />
-      {tone && <CoverColors tone={tone} />}
+      {color && <CoverColors color={color} />}
       <TrackHeader track={track} />
       <TrackLists track={track} after={after} />
     </Page>

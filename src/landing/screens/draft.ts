@@ -5,14 +5,14 @@ import { maxTracks } from '../../tracks/tracks.shared.ts'
 export type Draft = {
   rows: Row[]
   /** Of the page, once there is something to show. */
-  tone: string | null
+  color: string | null
   /** The username, while it is typed. */
   name: string
   /** The next track takes the place of one of the rows. */
   isSwapping: boolean
 }
 
-export const emptyDraft: Draft = { rows: [], tone: null, name: '', isSwapping: false }
+export const emptyDraft: Draft = { rows: [], color: null, name: '', isSwapping: false }
 
 /** The heading, which becomes an answer. */
 export function headingOf({ name, rows }: Draft, hasFriend: boolean): string {

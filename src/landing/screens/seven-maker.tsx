@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { trackTone } from '../../tracks/generated-cover.shared.ts'
+import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
@@ -45,10 +45,10 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
   const [name, setName] = useState('')
   const [leftOut, setLeftOut] = useState(0)
   const nextStep = useRef<HTMLButtonElement>(null)
-  const tone = rows[0] && rows.length >= minToShare ? trackTone(rows[0]) : null
+  const color = rows[0] && rows.length >= minToShare ? trackColor(rows[0]) : null
   useLayoutEffect(
-    () => onDraft({ rows, tone, name, isSwapping: replaced !== undefined }),
-    [onDraft, rows, tone, name, replaced],
+    () => onDraft({ rows, color, name, isSwapping: replaced !== undefined }),
+    [onDraft, rows, color, name, replaced],
   )
   usePastedTrack(true, onText)
   const takeShared = useEffectEvent(() => {

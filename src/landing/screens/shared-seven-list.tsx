@@ -17,7 +17,7 @@ export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
     const { data, error, isPending } = results[index] ?? {}
     if (failureCode(error) === 'unknown_track') return []
     const title = isPending ? '…' : null
-    return data ?? { spotify_track_id: id, title, artist: null, artwork: null, tone: null }
+    return data ?? { spotify_track_id: id, title, artist: null, artwork: null, color: null }
   })
   if (tracks.length === 0) return null
   const name = 'A friend’s seven'

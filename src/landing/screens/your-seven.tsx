@@ -61,7 +61,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       })
   }, [])
 
-  const { rows, tone } = draft
+  const { rows, color } = draft
   const hasField = canTry && (rows.length < maxTracks || draft.isSwapping)
   return (
     <section
@@ -69,10 +69,10 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       aria-labelledby="question"
       className={classes(
         'relative overflow-hidden bg-canvas text-ink transition-colors duration-500',
-        !tone && 'dark-block',
+        !color && 'dark-block',
       )}
     >
-      {tone && <CoverColors tone={tone} />}
+      {color && <CoverColors color={color} />}
       <BackgroundCircles />
       <div className="relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -106,7 +106,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               ref={field}
               value={text}
               onValue={setText}
-              isInvitation={!tone}
+              isInvitation={!color}
               onFocus={() => setMaking(true)}
             />
           )}

@@ -5,7 +5,7 @@ import {
 } from '../../platform/http/fetch-public.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { largeCover } from './cover-size.shared.ts'
-import { toneOf, toneSize } from './cover-tone.ts'
+import { mainColor, sampleSize } from './main-color.ts'
 
 /** In pixels, as the service's largest have. */
 const coverSize = 640
@@ -55,11 +55,11 @@ async function shrink(picture: Buffer): Promise<Buffer | null> {
   }
 }
 
-export async function coverTone(cover: Uint8Array): Promise<string> {
+export async function coverColor(cover: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
-  return toneOf(
+  return mainColor(
     await sharp(cover)
-      .resize(toneSize, toneSize, { fit: 'fill' })
+      .resize(sampleSize, sampleSize, { fit: 'fill' })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import type { OutsideServices } from '../../platform/http/fetch-public.ts'
 import { defineJob, everyMinute } from '../../platform/queue.ts'
-import { coverTone, fetchCover } from './fetch-cover.ts'
+import { coverColor, fetchCover } from './fetch-cover.ts'
 
 const batchSize = 50
 const timeLimitMs = 5_000
@@ -22,7 +22,7 @@ type JobContext = Pick<Context, 'db' | 'config' | 'clock' | 'log'>
 async function run(context: JobContext, _: object, stop: AbortSignal) {
   if (context.config.outsideServices !== 'off')
     await fetchCovers(context, context.config.outsideServices, stop)
-  await addTones(context.db)
+  while (!stop.aborted && (await addColors(context.db)) === batchSize);
 }
 
 async function fetchCovers(
@@ -48,7 +48,7 @@ async function fetchCovers(
     failures.delete(host)
     await db
       .updateTable('track_details')
-      .set({ cover, cover_artwork: artwork, tone: null })
+      .set({ cover, cover_artwork: artwork, color: null })
       .where('spotify_track_id', '=', spotify_track_id)
       .where('artwork', '=', artwork)
       .execute()
@@ -74,20 +74,22 @@ function takeDue(db: Database, now: Date) {
     .execute()
 }
 
-async function addTones(db: Database) {
+/** Returns how many covers it read. After an upgrade, and after an import, it has all of them to read. */
+async function addColors(db: Database): Promise<number> {
   const covers = await db
     .selectFrom('track_details')
     .select(['spotify_track_id', 'cover_artwork'])
     .select(({ ref }) => ref('cover').$notNull().as('cover'))
-    .where('tone', 'is', null)
+    .where('color', 'is', null)
     .where('cover', 'is not', null)
     .limit(batchSize)
     .execute()
   for (const { spotify_track_id, cover_artwork, cover } of covers)
     await db
       .updateTable('track_details')
-      .set({ tone: await coverTone(cover) })
+      .set({ color: await coverColor(cover) })
       .where('spotify_track_id', '=', spotify_track_id)
       .where('cover_artwork', 'is not distinct from', cover_artwork)
       .execute()
+  return covers.length
 }

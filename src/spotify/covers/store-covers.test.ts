@@ -87,23 +87,23 @@ test.each([
   expect(hosts.requests.length).toBe(requests)
 })
 
-test('The tone of a page comes with the cover, and is added to covers that were stored without one', async () => {
+test('The main color comes with the cover, and is added to covers that were stored without one', async () => {
   const { db } = app.context
-  const toneOf = async (id: string) =>
+  const colorOf = async (id: string) =>
     (
       await db
         .selectFrom('track_details')
-        .select('tone')
+        .select('color')
         .where('spotify_track_id', '=', id)
         .execute()
-    )[0]?.tone
+    )[0]?.color
   const id = await trackWith('https://i.scdn.co/image/red')
   await store()
-  const tone = await toneOf(id)
-  expect(tone).toMatch(/^f[0-9a-f]{11}$/)
-  await db.updateTable('track_details').set({ tone: null }).execute()
+  const color = await colorOf(id)
+  expect(color).toMatch(/^f[0-9a-f]{5}$/)
+  await db.updateTable('track_details').set({ color: null }).execute()
   await store()
-  expect(await toneOf(id)).toBe(tone)
+  expect(await colorOf(id)).toBe(color)
   expect(requestsOf('/red')).toBe(1)
 })
 

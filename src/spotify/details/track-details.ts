@@ -18,7 +18,7 @@ export const trackDetailColumns = [
   'track_details.title',
   'track_details.artist',
   'track_details.artwork',
-  'track_details.tone',
+  'track_details.color',
   sql<boolean>`coalesce(track_details.gone, false)`.as('gone'),
 ] as const
 

@@ -1,12 +1,15 @@
 import { Logo } from '../../site/logo.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { generatedCover, trackTone } from '../../tracks/generated-cover.shared.ts'
+import { generatedCover, trackColor } from '../../tracks/generated-cover.shared.ts'
 import type { Track } from '../../tracks/tracks.schemas.ts'
 import { coverProperties } from '../../ui/theme/colors.ts'
 import { embedScript, embedStyles } from './embed-assets.ts'
 
-type EmbedTrack = Pick<Track, 'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'tone'>
+type EmbedTrack = Pick<
+  Track,
+  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'color'
+>
 
 export type EmbedPageProps = {
   brand: string
@@ -16,7 +19,7 @@ export type EmbedPageProps = {
 }
 
 export function EmbedHead({ brand, title, url, tracks: [first] }: EmbedPageProps) {
-  const tone = first ? trackTone(first) : null
+  const color = first ? trackColor(first) : null
   return (
     <>
       <meta name="robots" content="noindex" />
@@ -24,7 +27,7 @@ export function EmbedHead({ brand, title, url, tracks: [first] }: EmbedPageProps
       <link rel="canonical" href={url} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of embed-assets.ts. */}
       <style dangerouslySetInnerHTML={{ __html: embedStyles }} />
-      {tone && <style>{`:root{${coverProperties(tone)}}`}</style>}
+      {color && <style>{`:root:root{${coverProperties(color)}}`}</style>}
     </>
   )
 }

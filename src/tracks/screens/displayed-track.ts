@@ -5,6 +5,6 @@ import type { Track } from '../tracks.schemas.ts'
 export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
   created_at?: string
   gone?: boolean
-  tone?: string | null
+  color?: string | null
   movement?: TrackMovement
 }

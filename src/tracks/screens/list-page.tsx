@@ -4,7 +4,7 @@ import { playOrStop } from '../../player/screens/now-playing.ts'
 import { CoverColors } from '../../site/cover-colors.tsx'
 import { Page } from '../../site/page.tsx'
 import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
-import { trackTone } from '../generated-cover.shared.ts'
+import { trackColor } from '../generated-cover.shared.ts'
 
 import { SevenCovers } from './seven-covers.tsx'
 import { type ShownList, TrackList } from './track-list.tsx'
@@ -21,10 +21,10 @@ export function ListPage({ list, children, end }: ListPageProps) {
   const { tracks } = list
   const isDev = useCurrentUser()?.is_dev_user
   const [first] = tracks
-  const tone = first ? trackTone(first) : null
+  const color = first ? trackColor(first) : null
   return (
     <Page width={tracks.length <= 4 ? 'list' : 'wide'} className="py-3! sm:py-8!">
-      {tone && <CoverColors tone={tone} />}
+      {color && <CoverColors color={color} />}
       <div className="grid grid-cols-12 gap-x-6 lg:gap-x-10">
         <div className="col-span-full mb-4 grid content-start gap-3 sm:col-span-6 sm:col-start-7 sm:gap-5">
           {children}

@@ -1,3 +1,5 @@
+import { groundProperties } from './cover-grounds.ts'
+
 /** The colors of the product in the light and in the dark theme. theme.css has the same; a test compares them. */
 export const colors = {
   canvas: ['#f6f3ea', '#0b1124'],
@@ -21,12 +23,12 @@ export const darkColor = (name: Name): string => colors[name][1]
 export const colorProperties = (...names: Name[]) =>
   names.map(name => `--${name}:light-dark(${colors[name].join(',')})`).join(';')
 
-/** The same of a page in the colors of a cover of this tone. A test compares them with theme.css. */
-export const coverProperties = (tone: string) =>
+/** The same of a page in the colors of a cover with this main color. A test compares them with theme.css. */
+export const coverProperties = (color: string) =>
   [
-    `--ground:light-dark(#${tone.slice(0, 6)},#${tone.slice(6)})`,
+    groundProperties(color),
     '--surface:var(--ground)',
-    '--ink:light-dark(color-mix(in oklab,var(--ground) 24%,#000000),color-mix(in oklab,var(--ground) 10%,#ffffff))',
+    '--ink:light-dark(color-mix(in oklab,var(--ground) 24%,#000000),color-mix(in oklab,var(--ground) 5%,#ffffff))',
     ...inks.map(
       ([name, share]) => `--${name}:color-mix(in oklab,var(--ink) ${share}%,var(--ground))`,
     ),
@@ -34,21 +36,20 @@ export const coverProperties = (tone: string) =>
   ].join(';')
 
 const inks = [
-  ['sunken', 10],
+  ['sunken', 8],
   ['line', 20],
-  ['muted', 82],
+  ['muted', 84],
 ] as const
 
-/** `tone` is what spotify/covers/cover-tone.ts makes of the background. */
-type Shade = { background: string; tint: string; tone: string }
+type Shade = { background: string; tint: string }
 
 /** Dark backgrounds that white text and the brand's colors are legible on, each with a light tint of it. */
 export const palette: [Shade, ...Shade[]] = [
-  { background: '#1e3a6e', tint: '#8fc3ee', tone: '83aefb0f254f' },
-  { background: '#8a2f3c', tint: '#ffb3a8', tone: 'ef858e530e1c' },
-  { background: '#1f5c57', tint: '#8fe3c8', tone: '68cbc2002825' },
-  { background: '#5b3a7a', tint: '#d9b8f5', tone: 'c097ec351a4d' },
-  { background: '#99451f', tint: '#ffd0a6', tone: 'ed8c654f1900' },
-  { background: '#44592b', tint: '#d5e596', tone: '9fc278192903' },
-  { background: '#84296a', tint: '#ffb8e4', tone: 'e481c24d133c' },
+  { background: '#1e3a6e', tint: '#8fc3ee' },
+  { background: '#8a2f3c', tint: '#ffb3a8' },
+  { background: '#1f5c57', tint: '#8fe3c8' },
+  { background: '#5b3a7a', tint: '#d9b8f5' },
+  { background: '#99451f', tint: '#ffd0a6' },
+  { background: '#44592b', tint: '#d5e596' },
+  { background: '#84296a', tint: '#ffb8e4' },
 ]

@@ -4,7 +4,7 @@ export type Lch = { l: number; c: number; h: number }
 type Lab = { l: number; a: number; b: number }
 
 /** Six hexadecimal digits, without a number sign. */
-type Hex = string
+export type Hex = string
 
 /** Red, green and blue from 0 to 255. */
 export function toLab(red: number, green: number, blue: number): Lab {

@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/platform/clock.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database.ts'
 import { newToken } from '../../../src/platform/secrets/tokens.ts'
-import { coverTone } from '../../../src/spotify/covers/fetch-cover.ts'
+import { coverColor } from '../../../src/spotify/covers/fetch-cover.ts'
 import { trackLinkOf } from '../../../src/spotify/page-links.shared.ts'
 import { daysAgo, type SeedMember, seedMembers } from './members.ts'
 import { coverOf, portrait } from './pictures.ts'
@@ -69,7 +69,7 @@ async function addTitles(db: Database) {
       title: index === 5 ? null : title,
       artist: index === 5 ? null : artist,
       artwork,
-      tone: artwork && (await coverTone(Buffer.from(coverOf(artwork)))),
+      color: artwork && (await coverColor(Buffer.from(coverOf(artwork)))),
       ...(index % 2 === 0 && { album: 'The album', released: '2013-05-17', duration: 248 }),
       looked_up_at: daysAgo(1),
       gone: index === 3,

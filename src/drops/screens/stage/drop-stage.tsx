@@ -9,7 +9,7 @@ import { useNewPicture } from '../../../share-cards/screens/use-new-picture.ts'
 import { CoverColors } from '../../../site/cover-colors.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
-import { trackTone } from '../../../tracks/generated-cover.shared.ts'
+import { trackColor } from '../../../tracks/generated-cover.shared.ts'
 import type { DisplayedTrack } from '../../../tracks/screens/displayed-track.ts'
 import { NumberOneDisc } from '../../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../../tracks/screens/track-art.tsx'
@@ -40,7 +40,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
     if (isLanded) shareButton.current?.focus()
   }, [isLanded])
   const [first, ...others] = tracks
-  const tone = first && trackTone(first)
+  const color = first && trackColor(first)
   return createPortal(
     <dialog
       ref={stage}
@@ -53,7 +53,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
       }}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-x-hidden overflow-y-auto overscroll-contain bg-transparent text-ink"
     >
-      {tone && <CoverColors tone={tone} />}
+      {color && <CoverColors color={color} />}
       <div className="dark-block fixed inset-0 bg-canvas" />
       <div data-motion="color" className="fixed inset-0 bg-canvas" />
       <div

@@ -7,7 +7,7 @@ import type { DisplayedTrack } from '../displayed-track.ts'
 /** A track as it is added: what is known of it before it is saved. */
 export type NewTrack = Pick<
   DisplayedTrack,
-  'spotify_track_id' | 'title' | 'artist' | 'artwork' | 'tone'
+  'spotify_track_id' | 'title' | 'artist' | 'artwork' | 'color'
 >
 
 export type Row = DisplayedTrack & {
@@ -228,7 +228,7 @@ const temporary = (id: number, track: NewTrack): Row => ({
   title: track.title,
   artist: track.artist,
   artwork: track.artwork,
-  tone: track.tone ?? null,
+  color: track.color ?? null,
   gone: false,
   via: null,
   rank: 0,

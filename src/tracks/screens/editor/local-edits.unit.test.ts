@@ -229,7 +229,7 @@ const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
-  tone: null,
+  color: null,
   via: null,
 })
 

@@ -198,7 +198,7 @@ const track = (spotifyTrackId: string, id: number): Track => ({
   artist: null,
   gone: false,
   artwork: null,
-  tone: null,
+  color: null,
   via: null,
 })
 

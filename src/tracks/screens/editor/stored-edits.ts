@@ -94,13 +94,17 @@ const ofBoth = {
   title: isTextOrNull,
   artist: isTextOrNull,
   artwork: isTextOrNull,
-  tone: (value: unknown) => value === null || (isText(value) && /^[0-9a-f]{12}$/.test(value)),
+  // Edits that a tab of release 0.1.0 stored have none.
+  color: (value: unknown) =>
+    (value ?? null) === null || (isText(value) && /^[0-9a-f]{6}$/.test(value)),
   gone: isFlag,
   via: (value: unknown) => value === null || (isText(value) && /^[\w-]+$/.test(value)),
 }
 
 const isTrack = hasShape<Track>({
   ...ofBoth,
+  // Release 0.1.0 had it in the place of `color`.
+  tone: () => true,
   user_id: isInteger,
   created_at: isText,
   updated_at: isText,

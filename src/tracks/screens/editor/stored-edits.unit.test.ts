@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applyEdit, type Edits, present, startEdits } from './local-edits.ts'
 import { editsOf, textOf } from './stored-edits.ts'
 
-const details = { title: null, artist: null, artwork: null, tone: null, gone: false, via: null }
+const details = { title: null, artist: null, artwork: null, color: null, gone: false, via: null }
 const track = (spotifyTrackId: string, id: number) => ({
   ...details,
   id,
@@ -25,6 +25,19 @@ const edited = [
 test('Edits that were stored are read as they are', () => {
   const shown = present(editsOf(textOf(edited), list)).map(row => row.spotify_track_id)
   expect(shown).toEqual(['c', 'a', 'x'])
+})
+
+test('Edits that a tab of release 0.1.0 stored are read', () => {
+  const stored = JSON.parse(textOf(edited) ?? '', (_, value) =>
+    value && typeof value === 'object' && 'color' in value
+      ? (({ color: _, ...other }) => ({ ...other, tone: '94b6f40f254f' }))(value)
+      : value,
+  )
+  expect(present(editsOf(JSON.stringify(stored), list)).map(row => row.spotify_track_id)).toEqual([
+    'c',
+    'a',
+    'x',
+  ])
 })
 
 test('Whatever the storage has, the list is shown: what is no edits counts as none', () => {

@@ -264,6 +264,6 @@ const details = {
   artist: null,
   gone: false,
   artwork: null,
-  tone: null,
+  color: null,
   via: null,
 }

@@ -1,39 +1,18 @@
-import { type Lch, toHex, toLab, toLch } from '../../ui/theme/oklab.ts'
+import { type Hex, toHex, toLab, toLch } from '../../ui/theme/oklab.ts'
 
-/** Pixels on each side of the picture that `toneOf` reads. */
-export const toneSize = 40
-
-/**
- * The tone of a cover: the backgrounds of a page in its colors, for the light and for the dark theme, as two times six
- * hexadecimal digits. `pixels` has red, green, blue and alpha of each pixel.
- */
-export const toneOf = (pixels: Uint8Array): string => groundsOf(mainColor(pixels))
-
-/** The darkest ground that dark ink is legible on. */
-const deepest = 0.73
-
-/**
- * The theme decides which side of the ink the ground is on, the cover its hue and depth: a black cover has a deep gray, a
- * white one a pale one. Yellow stays light, because dark yellow is brown.
- */
-export function groundsOf({ l, c, h }: Lch): string {
-  const vivid = Math.min(1, c / 0.13)
-  const light = mix(mix(deepest, 0.95, l), Math.min(Math.max(l, deepest), 0.92), vivid)
-  const dark = mix(0.2, 0.3, vivid)
-  // What little color a dark cover has is easily lost on a light ground.
-  const lightChroma = Math.min(c * (2 - vivid), 0.2)
-  return toHex({ l: light, c: lightChroma, h }) + toHex({ l: dark, c: Math.min(0.85 * c, 0.1), h })
-}
-
-const mix = (from: number, to: number, by: number) => from + (to - from) * by
+/** Pixels on each side of the picture that `mainColor` reads. */
+export const sampleSize = 40
 
 /** Of the pixels, each counted as far as it is colorful: with less, the cover counts as gray. */
 const minShare = 0.12
 const hueCount = 24
 const grayCount = 10
 
-/** The mean of the most common hue, or of a gray cover's most common lightness. */
-function mainColor(pixels: Uint8Array): Lch {
+/**
+ * The main color of a cover: the mean of its most common hue, or of a gray cover's most common lightness. `pixels` has
+ * red, green, blue and alpha of each pixel.
+ */
+export function mainColor(pixels: Uint8Array): Hex {
   const hues = Array.from({ length: hueCount }, emptySum)
   const grays = Array.from({ length: grayCount }, emptySum)
   for (let at = 0; at < pixels.length; at += 4) {
@@ -48,7 +27,7 @@ function mainColor(pixels: Uint8Array): Lch {
   const pairs = hues.map((sum, index) => join(sum, hues[(index + 1) % hueCount] ?? sum))
   const hue = heaviest(pairs)
   const { weight, l, a, b } = hue.weight > (minShare * pixels.length) / 4 ? hue : heaviest(grays)
-  return toLch({ l: l / weight, a: a / weight, b: b / weight })
+  return toHex(toLch({ l: l / weight, a: a / weight, b: b / weight }))
 }
 
 type Sum = { weight: number; l: number; a: number; b: number }

@@ -1,0 +1,68 @@
+import { contrast, type Hex, hexToLch, type Lch, mix, toHex } from './oklab.ts'
+
+/** Backgrounds of a page in the colors of a cover. A dark cover has the same one in both themes. */
+export type Grounds = { light: Hex; dark: Hex; isDark: boolean }
+
+/** Covers whose main color is darker have a dark page with light text in both themes. */
+const lightest = 0.62
+/** The darkest ground that dark ink is legible on, whatever its hue. */
+const deepest = 0.73
+/** The lightest ground of light ink, unless less is needed for its contrast, as with greens. */
+const highest = 0.46
+const minContrast = 7.05
+
+/**
+ * The cover decides the side: a dark one has a dark page in both themes, a light one a light page, or a dark one where the
+ * dark theme is wanted. Yellow stays light, because dark yellow is brown. Gray is nearly black or nearly white, because
+ * between them it looks like a cover that has not loaded.
+ */
+export function groundsOf(color: Hex): Grounds {
+  const lch = hexToLch(color)
+  const isDark = lch.l < lightest
+  const dark = isDark ? deepGround(lch) : nightGround(lch)
+  return { light: isDark ? dark : paleGround(lch), dark, isDark }
+}
+
+/** The text on a ground, as theme.css mixes it. */
+export const inkOn = (ground: Hex, isDark: boolean): Hex =>
+  isDark ? mix(ground, 0.05, 'ffffff') : mix(ground, 0.24, '000000')
+
+/**
+ * Declarations for a document with this main color, more specific than those of a chosen theme. With the color scheme,
+ * everything that differs between the themes is dark, form controls and scroll bars too.
+ */
+export function groundProperties(color: Hex): string {
+  const { light, dark, isDark } = groundsOf(color)
+  return isDark ? `color-scheme:dark;--ground:#${dark}` : `--ground:light-dark(#${light},#${dark})`
+}
+
+function deepGround({ l, c, h }: Lch): Hex {
+  const charcoal = 0.2 + 0.14 * l
+  const chroma = Math.min(c, 0.2)
+  let depth = between(charcoal, Math.min(Math.max(l, 0.2), highest), vividness(c))
+  for (; ; depth -= 0.005) {
+    const ground = toHex({ l: depth, c: chroma, h })
+    if (contrast(inkOn(ground, true), ground) >= minContrast) return ground
+  }
+}
+
+function paleGround({ l, c, h }: Lch): Hex {
+  const vivid = vividness(c)
+  if (c < 0.02) return toHex({ l: paper(l), c: 0.0053, h: paperHue })
+  // What little color a cover has is easily lost on a light ground.
+  const chroma = Math.min(c * (2 - vivid), 0.2)
+  return toHex({ l: between(paper(l), Math.min(Math.max(l, deepest), 0.92), vivid), c: chroma, h })
+}
+
+/** In the dark theme, of a light cover. */
+const nightGround = ({ c, h }: Lch): Hex =>
+  toHex({ l: between(0.2, 0.3, vividness(c)), c: Math.min(0.85 * c, 0.1), h })
+
+/** A little yellow, as paper has it. */
+const paperHue = 1.86
+const paper = (l: number) => between(0.912, 0.948, (l - lightest) / (1 - lightest))
+
+/** From gray to colorful. */
+const vividness = (chroma: number) => Math.min(1, Math.max(0, chroma - 0.03) / 0.1)
+
+const between = (from: number, to: number, by: number) => from + (to - from) * by
