@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, glob, mkdtemp, statfs } from 'node:fs/promises'
+import { chown, glob, mkdtemp, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,6 +18,8 @@ export type PostgresServer = {
   promote(): Promise<void>
   /** A synchronous replica: it has every commit before the client gets the response. */
   addStandby(): Promise<PostgresServer>
+  /** A copy that recovers when it is started, by a `restore_command`. */
+  baseBackup(): Promise<PostgresServer>
 }
 
 /** It loses its data when it stops, and stops when this process ends in any way; null where it is not installed. */
@@ -50,7 +52,7 @@ export async function startPostgres() {
         const options = [
           `-h 127.0.0.1 -p ${port}`,
           ...['fsync=off', 'full_page_writes=off', 'max_connections=300', ...settings].map(
-            setting => `-c ${setting}`,
+            setting => `-c "${setting}"`,
           ),
           `-c unix_socket_directories=${folder}`,
         ]
@@ -61,18 +63,27 @@ export async function startPostgres() {
       end: mode => control('stop', '-m', mode),
       promote: () => control('promote'),
       async addStandby() {
-        const standby = server(`standby-${++standbys}`, await freePort())
-        const copy = join(folder, `standby-${standbys}`)
-        await run('pg_basebackup', '-R', '-c', 'fast', '-D', copy, ...listening(port))
+        const standby = await copy('-R')
         await standby.start()
         // After the copy, which would wait for a replica of its own once it is promoted.
         await run('psql', ...listening(port), '-c', makeSynchronous, 'radr')
         await control('reload')
         return standby
       },
+      async baseBackup() {
+        const backup = await copy()
+        await writeFile(join(folder, `copy-${copies}`, 'recovery.signal'), '')
+        return backup
+      },
+    }
+    async function copy(...options: string[]) {
+      const copied = server(`copy-${++copies}`, await freePort())
+      const to = ['-D', join(folder, `copy-${copies}`), ...listening(port)]
+      await run('pg_basebackup', ...options, '-c', 'fast', ...to)
+      return copied
     }
   }
-  let standbys = 0
+  let copies = 0
   const port = await freePort()
   const primary = server('data', port)
   const cluster = ['-U', 'radr', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']

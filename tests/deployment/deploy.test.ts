@@ -127,7 +127,7 @@ const isMatched = (file: string, pattern: string) =>
     .split('/')
     .some((_, index, parts) => matchesGlob(parts.slice(0, index + 1).join('/'), pattern))
 
-test('Every metric of the Grafana dashboard exists', async () => {
+test('Every metric of the Grafana dashboard and of the alerts exists, and each gauge of an alert has a panel', async () => {
   const token = 'a-token-of-the-test'
   const app = await openTestApp({ METRICS_TOKEN: token })
   const metrics = async () => {
@@ -149,4 +149,9 @@ test('Every metric of the Grafana dashboard exists', async () => {
   )
   expect(shown.length).toBeGreaterThanOrEqual(panels.length)
   expect(shown.filter(name => !exported.includes(name))).toEqual([])
+
+  const alerts = [...new Set((await readFile('docs/alerts.yml', 'utf8')).match(/\bradr_\w+/g))]
+  expect(alerts.filter(name => !exported.includes(name))).toEqual([])
+  const gauges = [...(await metrics()).matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name]) => name)
+  expect(alerts.filter(name => gauges.includes(name) && !shown.includes(name))).toEqual([])
 })

@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPostgres } from '../../../scripts/temporary-postgres.ts'
+import { findPostgres, startPostgres } from '../../../scripts/temporary-postgres.ts'
 import { type Reply, startMailbox } from '../../../tests/mailbox.ts'
 import { runCommand } from '../../../tests/processes/run-command.ts'
 import { createDrop, spawnWorker, stopWorker } from '../../../tests/processes/worker-processes.ts'
@@ -12,52 +13,59 @@ import { countDeliveries } from '../../delivery/delivery.queries.ts'
 import { openPostgres } from '../../platform/database/postgres.ts'
 import { pluralize } from '../../ui/text/format.ts'
 
-// FOLLOWERS=5000 runs the test at full size.
+// FOLLOWERS=5000 and --reporter=verbose print the table of docs/operate.md.
 const followers = Number(process.env.FOLLOWERS ?? 900)
 const connections = 10
 
-test.runIf(onPostgres).each([
+const commands = [
   { skips: false, command: ['mail', 'resume'] },
   { skips: true, command: ['mail', 'resume', '--skip-unfinished'] },
-])(
-  'After a restore in the middle of a drop the operator chooses who gets it: $command',
-  async ({ skips, command }) => {
+]
+const backups = [
+  { backup: 'a dump', openSource: openDumped },
+  { backup: 'a base backup with its log', openSource: openArchived },
+]
+
+const cases = backups.flatMap(backup => commands.map(command => ({ ...backup, ...command })))
+
+test.runIf(onPostgres).for(cases)(
+  'After a restore of $backup from the middle of a drop the operator chooses who gets it: $command',
+  { timeout: 300_000 },
+  async ({ backup, openSource, skips, command }, { annotate }) => {
     const mailbox = await startMailbox()
     onTestFinished(mailbox.close)
     const received = () => mailbox.mails.map(({ to }) => to[0])
     const settings = { SMTP_URL: mailbox.url, OUTSIDE_SERVICES: 'off' }
 
-    const lost = await createEmptyDatabase()
-    onTestFinished(lost.drop)
-    const source = await openPostgres(lost.url)
-    const dropId = await createDrop(source, followers)
-    await source.close()
-    const dumped = Promise.withResolvers<void>()
+    const source = await openSource()
+    const lost = await openPostgres(source.url)
+    const dropId = await createDrop(lost, followers)
+    await lost.close()
+    const backedUp = Promise.withResolvers<void>()
     const destroyed = Promise.withResolvers<void>()
     mailbox.behave({
       async body(): Promise<Reply> {
-        if (mailbox.mails.length >= followers / 3) await dumped.promise
+        if (mailbox.mails.length >= followers / 3) await backedUp.promise
         if (mailbox.mails.length >= (2 * followers) / 3) await destroyed.promise
         return 'accept'
       },
     })
-    const destroyedWorker = spawnWorker({ ...settings, DATABASE_URL: lost.url })
+    const destroyedWorker = spawnWorker({ ...settings, DATABASE_URL: source.url })
     await mailbox.waitFor(followers / 3)
-    const restored = await createEmptyDatabase()
-    onTestFinished(restored.drop)
-    await copy(lost.url, restored.url)
-    dumped.resolve()
+    await source.backUp()
+    backedUp.resolve()
     await mailbox.waitFor((2 * followers) / 3)
     await stopWorker(destroyedWorker, 'SIGKILL')
     destroyed.resolve()
 
     // As docs/operate.md says.
-    const database = { ...settings, DATABASE_URL: restored.url }
+    const restoredUrl = await source.restore()
+    const database = { ...settings, DATABASE_URL: restoredUrl }
     const radr = (...args: string[]) => runCommand(args, { ...database, DATA_DIR: '/nonexistent' })
     expect((await radr('mail', 'pause')).code).toBe(0)
     const worker = spawnWorker(database)
     onTestFinished(() => stopWorker(worker, 'SIGTERM'))
-    const copied = await openPostgres(restored.url)
+    const copied = await openPostgres(restoredUrl)
     onTestFinished(copied.close)
     const states = () => countDeliveries(copied.db, dropId)
     await expect.poll(states, { timeout: 30_000 }).toMatchObject({ audience: followers })
@@ -79,6 +87,9 @@ test.runIf(onPostgres).each([
 
     const missing = followers - new Set(received()).size
     const doubled = received().length - new Set(received()).size
+    await annotate(
+      `| ${backup} | \`${command.join(' ')}\` | ${sent} | ${beforeRestore.size} | ${doubled} | ${missing} |`,
+    )
     if (skips) {
       expect(doubled).toBe(0)
       expect(missing).toBe(followers - beforeRestore.size)
@@ -88,8 +99,63 @@ test.runIf(onPostgres).each([
     }
     expect(beforeRestore.size - sent).toBeGreaterThan(followers / 4 - connections)
   },
-  180_000,
 )
+
+type Source = {
+  url: string
+  /** Its moment is what `restore` brings back. */
+  backUp(): Promise<void>
+  /** Returns the URL of another database. */
+  restore(): Promise<string>
+}
+
+async function openDumped(): Promise<Source> {
+  const [lost, restored] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  for (const { drop } of [lost, restored]) onTestFinished(drop)
+  return {
+    url: lost.url,
+    backUp: () => copy(lost.url, restored.url),
+    restore: async () => restored.url,
+  }
+}
+
+/** The base backup is older than the drop; the archived log leads to the moment. */
+async function openArchived(): Promise<Source> {
+  const postgres = await startPostgres()
+  if (!postgres) throw new Error('PostgreSQL is not installed')
+  onTestFinished(postgres.stop)
+  await postgres.end('fast')
+  const archive = 'mkdir -p ../archive && cp %p ../archive/%f'
+  await postgres.start(['archive_mode=on', `archive_command=${archive}`])
+  const base = await postgres.baseBackup()
+  const ask = async <Row extends object>(text: string) => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    const { rows } = await client.query<Row>(text)
+    await client.end()
+    return rows[0]
+  }
+  let moment = ''
+  return {
+    url: postgres.url,
+    async backUp() {
+      moment = (await ask<{ now: string }>('select clock_timestamp()::text as now'))?.now ?? ''
+    },
+    async restore() {
+      const last = await ask<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+      const archived = `select from pg_stat_archiver where last_archived_wal >= '${last?.name}'`
+      await expect.poll(() => ask(archived)).toBeDefined()
+      await base.start([
+        'restore_command=cp ../archive/%f %p',
+        `recovery_target_time=${moment}`,
+        'recovery_target_action=promote',
+        // Nobody connects before it has ended its recovery.
+        'hot_standby=off',
+      ])
+      return postgres.url.replace(`:${postgres.port}/`, `:${base.port}/`)
+    },
+  }
+}
 
 async function copy(from: string, to: string) {
   const bin = (await findPostgres()) ?? ''
