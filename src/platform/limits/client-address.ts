@@ -54,15 +54,15 @@ export function networkOf(hop: string): string {
   return `${firstFourGroups(host)}::/64`
 }
 
-/** The /48 that an IPv6 client's network is in; null for an IPv4 client. */
-export const siteOf = (address: string) =>
+/** The /48 of an IPv6 client: the most that a provider usually gives to one customer. Null for an IPv4 client. */
+export const prefix48Of = (address: string) =>
   address.endsWith('::/64') ? address.replace(/:[\da-f]+::\/64$/, '::/48') : null
 
-/** All that one holder of addresses is sure to have: an IPv4 address as it is, the /48 of an IPv6 client. */
-export const holderOf = (client: string) => siteOf(client) ?? client
+/** What one customer of a provider may have alone: the IPv4 address or the /48 of a client. */
+export const holderOf = (client: string) => prefix48Of(client) ?? client
 
-/** The networks of a /48, which is given to anybody who asks and has 65,536 of them, have together as much as this many clients. */
-export const clientsPerSite = 32
+/** The 65,536 networks of a /48, which anybody can get, have together the limits of this many clients. */
+export const clientsPerPrefix48 = 32
 
 const withoutPort = (hop: string) =>
   (/^\[(.+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop))?.[1] ?? hop

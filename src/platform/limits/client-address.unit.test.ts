@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientAddress, siteOf } from './client-address.ts'
+import { clientAddress, prefix48Of } from './client-address.ts'
 
 /** What a request with this `X-Forwarded-For` counts as behind so many proxies of ours. */
 async function addressOf(trustedProxies: number, forwarded?: string, socket?: string) {
@@ -51,7 +51,7 @@ test('What the page of another site loads counts as another client than its visi
   for (const destination of subresources)
     expect(await clientOf('GET', 'cross-site', destination, client)).toBe(`cross-site ${client}`)
   const network = await clientOf('GET', 'cross-site', 'iframe', '2001:db8:0:7::1')
-  expect(siteOf(network)).toBe('cross-site 2001:db8:0::/48')
+  expect(prefix48Of(network)).toBe('cross-site 2001:db8:0::/48')
   expect(await clientOf('GET', 'cross-site', 'document', client)).toBe(client)
   expect(await clientOf('GET', 'same-origin', 'image', client)).toBe(client)
   expect(await clientOf('GET', 'none', 'empty', client)).toBe(client)

@@ -5,13 +5,16 @@ import type { Context } from '../context.ts'
 import { deleteInBatches } from '../database/batches.ts'
 import type { Queryable } from '../database.ts'
 import { defineJob } from '../queue.ts'
-import { clientsPerSite, siteOf } from './client-address.ts'
+import { clientsPerPrefix48, prefix48Of } from './client-address.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
 /** Something may be done `max` times in `seconds`, which begin when it is first done. */
 type Limit = { max: number; seconds: number }
 
-/** A limit of something for somebody, for two together, such as a mailbox as named by a client, or for all. */
+/**
+ * `what` is the action that is limited. It is counted for one `who`, for two together (a mailbox apart for each client that
+ * names it) or, without any, for everybody.
+ */
 export type Limited = Limit & { what: string; who: Who[] }
 
 export type Who = `ip:${string}` | `account:${number}` | `mailbox:${string}` | `domain:${string}`
@@ -21,10 +24,12 @@ export const mailbox = (email: string): Who => `mailbox:${mailboxOf(email)}`
 
 /** The limit for a client as `clientAddress` tells it, and one for all networks of its IPv6 /48. */
 export function forClient(limit: Omit<Limited, 'who'>, client: string): Limited[] {
-  const site = siteOf(client)
+  const prefix = prefix48Of(client)
   return [
     { ...limit, who: [`ip:${client}`] },
-    ...(site ? [{ ...limit, max: limit.max * clientsPerSite, who: [`ip:${site}` as const] }] : []),
+    ...(prefix
+      ? [{ ...limit, max: limit.max * clientsPerPrefix48, who: [`ip:${prefix}` as const] }]
+      : []),
   ]
 }
 

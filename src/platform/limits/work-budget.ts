@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
-import { clientsPerSite, holderOf, siteOf } from './client-address.ts'
+import { clientsPerPrefix48, holderOf, prefix48Of } from './client-address.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 /** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */
 export const costs = { call: 1, page: 5, write: 5, drawing: 15 }
 
-/** Of one client: 600 pages or changes, or the calls of ninety members who have their list open. */
+/** The costs of one client in a minute: 600 pages or changes, or the calls of ninety members who have their list open. */
 const maxPerMinute = 3_000
+const maxOfPrefix48 = maxPerMinute * clientsPerPrefix48
 const windowMs = 60_000
 
 /**
@@ -17,8 +18,8 @@ const windowMs = 60_000
  */
 const maxAtATime = 3
 
-/** Requests that may wait: those of all clients of an IPv6 /48, and those of one client. */
-const maxWaiting = { all: 400, owner: 100 }
+/** Requests that may wait for one of these places: those of one client, and those of all clients in its IPv6 /48. */
+const maxWaiting = { owner: 100, all: 400 }
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB. */
 const maxLargeBodies = { all: 4, client: 2 }
@@ -48,8 +49,8 @@ export function createWorkBudget({ config, clock }: Given) {
     /** Returns how many seconds to wait, 0 when it is permitted. */
     spend(client: string, cost: number): number {
       if (!config.rateLimits) return 0
-      const site = siteOf(client)
-      return count(client, cost, maxPerMinute) || (site ? count(site, cost, ofSite) : 0)
+      const prefix = prefix48Of(client)
+      return count(client, cost, maxPerMinute) || (prefix ? count(prefix, cost, maxOfPrefix48) : 0)
     },
 
     /** Does the work when fewer than three others of the client run; those of an IPv6 /48 share the three and take turns. */
@@ -93,5 +94,3 @@ export function createWorkBudget({ config, clock }: Given) {
     return 0
   }
 }
-
-const ofSite = maxPerMinute * clientsPerSite
