@@ -12,9 +12,9 @@ type Subscriber = {
   user_id: number | null
   username: string | null
   address: string
-  /** The person has shown that mail to the address arrives. */
+  /** Somebody has used a link that was mailed to the address. */
   address_confirmed: boolean
-  /** The address is not confirmed and the person asked for no mail at all. */
+  /** The address is not confirmed, and somebody there asked for no mail at all. */
   mail_stopped: boolean
 }
 
@@ -176,7 +176,7 @@ export type Tables = {
   unused_subscribers: { registry_id: number }
   radr_follows: {
     id: Generated<number>
-    /** Who follows. */
+    /** The subscriber who follows. */
     registry_id: number
     /** The member who is followed. */
     radr_user_id: number
@@ -186,15 +186,18 @@ export type Tables = {
     verification_started_at: Date | null
     verification_expires_at: Date | null
     state: Generated<FollowState>
-    /** The person has once confirmed it, or followed with an account; from `state`. */
+    /** It is confirmed now, or was before it ended. A trigger sets it. */
     verified: ColumnType<boolean, never, never>
-    /** It was confirmed and has ended; from `state`. */
+    /** It was confirmed and has ended. A trigger sets it. */
     unsubscribed: ColumnType<boolean, never, never>
     created_at: Generated<Date>
     /** When the newest confirmation mail was requested. */
     last_verification_email: Date | null
+    /** When the last drop was mailed for it; written once the whole delivery of that drop has ended. */
     last_drop_email: Date | null
+    /** When it was last confirmed or, with an account, begun. */
     last_subscription_date: Date | null
+    /** When it last ended; null while it is `pending` or `following`. */
     unsubscribed_date: Date | null
     /** Since when the member has blocked the follower. */
     blocked_at: Date | null
@@ -209,7 +212,7 @@ export type Tables = {
   follow_counts: { user_id: number; confirmed: number }
   /** Kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
-  /** View: each row of `follower_registry` with the address that its mail is sent to. */
+  /** View: each row of `follower_registry` with the address of its mail, its own or that of its account. */
   subscribers: Subscriber & { id: number }
   /** Follows that another one replaced when an account confirmed its address. */
   follow_aliases: { old_id: number; follow_id: number }
@@ -235,7 +238,10 @@ export type Tables = {
     last_error: string | null
     /** The weekly mail that it comes in, until that has ended. */
     weekly_mail_id: string | null
-    /** After a weekly mail, the delivery that stands for all of the mail in reports; null for that one. */
+    /**
+     * The delivery that the return path of its weekly mail names, for which reports about that mail are recorded. Null for
+     * that delivery itself, and for one that was mailed alone.
+     */
     mailed_with: number | null
     /** When the claim of a worker expires. */
     leased_until: Date | null

@@ -6,9 +6,8 @@ import { moveWeeklyMail } from '../mail-frequency/choose-frequency.ts'
 import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.queries.ts'
 
 /**
- * Moves the follows by email, from before the account confirmed its address, to the account. Of two follows of one
- * member a blocked one stays, else the one with the later decision, with what was mailed for both. It has no mail if
- * either had none, because nothing says when that was chosen. The ids of the other follows and of their subscriber
+ * Moves the follows of the subscriber by email to the account that has just confirmed the email. Where both follow a member,
+ * one follow survives (`decision`) and gets the deliveries of both. The ids of the retired follow and of the subscriber
  * become aliases, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
@@ -44,7 +43,7 @@ export async function mergeEmailFollows(
     .returning('digest_time_zone')
     .executeTakeFirstOrThrow()
   if (merged.digest_time_zone) await moveWeeklyMail(trx, account.id, now)
-  // Of follows that ended by the merge.
+  // A member gets no notifications about follows that the merge ended.
   await sql`
     delete from push_follows p using radr_follows f
     where p.user_id = ${id} and f.registry_id = ${account.id} and f.radr_user_id = p.radr_user_id
@@ -52,7 +51,7 @@ export async function mergeEmailFollows(
 }
 
 async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
-  // Of an earlier merge: the account had another address then.
+  // Ids that an earlier merge replaced by the old one lead to the new one now.
   await trx
     .updateTable('subscriber_aliases')
     .set({ subscriber_id: id })
@@ -61,7 +60,7 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
   await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
 }
 
-/** Where both have a weekly mail that takes drops, the drops of both come in that of the account. */
+/** Where both have a weekly mail that is still open for drops, the drops of both come in that of the account. */
 async function moveMails(trx: Transaction, from: number, to: number) {
   await sql`
     select from mails where subscriber_id in (${from}, ${to}) order by subscriber_id, id for update`.execute(
@@ -83,11 +82,11 @@ async function moveMails(trx: Transaction, from: number, to: number) {
     .execute()
 }
 
-/** Where both follow the same member, the follow with the earlier decision is replaced. */
+/** Retires one of two follows of the same member. */
 async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId: number) {
   for await (const pairs of readBatches(after => lockPairs(trx, accountId, byEmailId, after))) {
     const pair = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (retired bigint, survivor bigint)`
-    // Of an earlier merge: an account can change its address more than once.
+    // Ids that an earlier merge replaced by a retired one lead to the survivor now.
     await sql`update follow_aliases set follow_id = survivor from ${pair} where follow_id = retired`.execute(
       trx,
     )
@@ -96,6 +95,7 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
     )
     await moveDeliveries(trx, pair)
     await moveSongs(trx, pair)
+    // No row says when mail was switched off, so the survivor has none if either had none.
     await sql`
       update radr_follows f set mail_off = true
       from ${pair} join radr_follows r on r.id = retired and r.state = 'following' and r.mail_off
@@ -111,9 +111,9 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
   }
 }
 
-/** Of two deliveries of a drop the one stays that is nearer to being sent: neither is mailed twice, nor lost. */
+/** Keeps one of two deliveries of a drop, by `keptFirst`. */
 async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
-  // Their states stay until the end of the transaction: a sender that has begun with one waits, and finds it after.
+  // A sender that writes the state of one of these waits for this lock, and then finds the delivery that was kept.
   await sql`
     select from drop_notifications where follow_id in (
       select retired from ${pair} union all select survivor from ${pair}
@@ -122,7 +122,7 @@ async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
     delete from drop_notifications where id in (
       select id from (
         select n.id, row_number() over (partition by survivor, drop_id
-          order by array_position(${sql.val(furthestFirst)}::text[], status), weekly_mail_id is not null, n.id) as place
+          order by array_position(${sql.val(keptFirst)}::text[], status), weekly_mail_id is not null, n.id) as place
         from ${pair} join drop_notifications n on follow_id in (retired, survivor)
       ) ranked where place > 1)`.execute(trx)
   await sql`update drop_notifications set follow_id = survivor from ${pair} where follow_id = retired`.execute(
@@ -136,7 +136,7 @@ async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
         and coalesce(same.notification_id, 0) = coalesce(event.notification_id, 0))`.execute(trx)
 }
 
-/** Of two songs in answer to one drop that of the follow that stays remains. */
+/** Of two songs in answer to one drop, that of the survivor stays. */
 const moveSongs = (trx: Transaction, pair: RawBuilder<unknown>) =>
   sql`
     update returned_songs song set follow_id = survivor from ${pair}
@@ -144,7 +144,8 @@ const moveSongs = (trx: Transaction, pair: RawBuilder<unknown>) =>
       select from returned_songs other
       where other.follow_id = survivor and other.drop_id = song.drop_id)`.execute(trx)
 
-const furthestFirst: DeliveryStatus[] = [
+/** A delivery that was sent is kept first, or it would be sent again; then one that can be sent, or it would be lost. */
+const keptFirst: DeliveryStatus[] = [
   'sent',
   'sending',
   'unknown',
@@ -188,7 +189,10 @@ async function moveBatch(trx: Transaction, from: number, to: number): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** A block stays whatever was decided later; else by when the person last followed or unfollowed; a request that was never confirmed is neither. */
+/**
+ * SQL for what decides which of two follows survives: a block does; else the one that the person began or ended last. A
+ * follow that was never confirmed loses.
+ */
 function decision(follow: 'account' | 'by_email') {
   const of = (column: string) => sql.ref(`${follow}.${column}`)
   return sql`(${of('state')} = 'blocked', case when ${of('verified')}
