@@ -30,7 +30,7 @@ export type MailEventKind = (typeof mailEventKinds)[number]
 
 export const suppressedSkips = suppressionReasons.map(reason => `suppressed ${reason}` as const)
 
-/** Why `delivery_decision` of the database skips a delivery. */
+/** Why `delivery_decision` of the database skips a delivery; "proven" is its word for confirmed. */
 export const decidedSkipReasons = [
   'stopped',
   'left',

@@ -9,7 +9,7 @@ import {
   followingOneself,
   followRefused,
 } from './follows.errors.ts'
-import { activeFollow, countFollowers, findFollowState } from './follows.queries.ts'
+import { confirmedFollow, countFollowers, findFollowState } from './follows.queries.ts'
 import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
 /**
@@ -36,14 +36,14 @@ export async function followAsMember(
 }
 
 async function insertFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
-  const active = activeFollow(now)
+  const confirmed = confirmedFollow(now)
   const row = await trx
     .insertInto('radr_follows')
-    .values({ registry_id: registryId, radr_user_id: memberId, created_at: now, ...active })
+    .values({ registry_id: registryId, radr_user_id: memberId, created_at: now, ...confirmed })
     .onConflict(on =>
       on
         .columns(['registry_id', 'radr_user_id'])
-        .doUpdateSet(active)
+        .doUpdateSet(confirmed)
         .where('radr_follows.state', 'not in', ['following', 'blocked']),
     )
     .returning('id')

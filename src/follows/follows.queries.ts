@@ -34,7 +34,7 @@ export async function lockLinkedFollow(trx: Transaction, id: number) {
 }
 
 /** What a follow becomes when it begins, or begins again. */
-export const activeFollow = (now: Date) => ({
+export const confirmedFollow = (now: Date) => ({
   state: 'following' as const,
   unsubscribed_date: null,
   mail_off: false,

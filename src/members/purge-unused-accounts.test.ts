@@ -15,7 +15,7 @@ const logIn = ({ call, email }: Person) =>
 const follow = (who: Pick<Person, 'call'>, { username }: Person, email?: string) =>
   who.call('POST', `/api/users/${username}/followers`, { email })
 
-test('An account that was never proven and never used is deleted after 180 days, and its name and email can be taken again', async () => {
+test('An account that was never confirmed and never used is deleted after 180 days, and its name and email can be taken again', async () => {
   const star = await confirmedMember(app)
   const uses: [string, (member: Person) => unknown][] = [
     ['has a track', member => saveTracks(member)],

@@ -56,7 +56,7 @@ export async function lockSender(
 
 async function findByToken({ db, linkKey }: LinkContext, token: string) {
   const link = openMailLink(token, linkKey)
-  if (!link?.isProven('song')) throw invalidMailLink()
+  if (!link?.isSigned('song')) throw invalidMailLink()
   const follow = await selectSender(db)
     .where('follow_id', '=', resolveFollow(link.id))
     .executeTakeFirst()

@@ -75,7 +75,7 @@ export async function findAccountOfLink(
   token: string,
 ) {
   const link = openMailLink(token, linkKey)
-  if (!link?.isProven('reminder')) throw invalidReminderLink()
+  if (!link?.isSigned('reminder')) throw invalidReminderLink()
   const account = await db
     .selectFrom('users')
     .select(['id', 'email'])

@@ -4,7 +4,7 @@ import { liftSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { expiredFollowLink, invalidFollowLink } from '../follows.errors.ts'
-import { activeFollow } from '../follows.queries.ts'
+import { confirmedFollow } from '../follows.queries.ts'
 import { followConfirmation } from './confirm-follow.mail.ts'
 
 /** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
@@ -19,7 +19,11 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     if (!follow) throw invalidFollowLink()
     if (follow.is_following) return follow.username
     if (!link.isValid) throw expiredFollowLink()
-    await trx.updateTable('radr_follows').set(activeFollow(now)).where('id', '=', link.id).execute()
+    await trx
+      .updateTable('radr_follows')
+      .set(confirmedFollow(now))
+      .where('id', '=', link.id)
+      .execute()
     await liftSuppression(trx, follow.address)
     await confirmMailbox(trx, follow.address, now)
     await resumeMailbox(trx, follow.address)

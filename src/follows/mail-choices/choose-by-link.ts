@@ -51,6 +51,6 @@ async function findFollow(
   linkKey: KeyObject,
 ) {
   const link = openMailLink(token, linkKey)
-  if (!link?.isProven('choices')) throw invalidMailLink()
+  if (!link?.isSigned('choices')) throw invalidMailLink()
   return requireOwner(await find(link.id), address => link.isFor('choices', address))
 }

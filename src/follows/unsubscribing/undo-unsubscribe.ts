@@ -32,7 +32,7 @@ export async function findStoppedSubscriber(
   token: string,
 ) {
   const link = openMailLink(token, linkKey)
-  if (!link?.isProven('resume')) throw invalidMailLink()
+  if (!link?.isSigned('resume')) throw invalidMailLink()
   const subscriber = await findLinkedSubscriber(db, link.id)
   return requireOwner(subscriber, address => link.isFor('resume', address))
 }

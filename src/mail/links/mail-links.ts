@@ -19,24 +19,24 @@ const halfLength = 8
 
 /**
  * Works while the account or subscriber has the address which the mail goes to: whoever reads a former one changes
- * nothing. The first HMAC has no address, and proves that a token is ours when its follow is gone.
+ * nothing. The first HMAC has no address, so that a token is known as ours when its follow is gone.
  */
 export const addressToken = (purpose: Purpose, id: number, address: string, key: KeyObject) =>
-  provenPart(purpose, id, key) +
+  signedPart(purpose, id, key) +
   derivedToken(`${purpose}:${address.toLowerCase()}:${id}`, key, halfLength)
 
-const provenPart = (purpose: Purpose, id: number, key: KeyObject) =>
+const signedPart = (purpose: Purpose, id: number, key: KeyObject) =>
   id.toString(36) + derivedToken(`${purpose}:${id}`, key, halfLength)
 
-/** Null for text that is no token. `id` is untrusted until `isProven` is true or `isFor` returns true. */
+/** Null for text that is no token. `id` is untrusted until `isSigned` is true or `isFor` returns true. */
 export function openMailLink(token: string, key: KeyObject) {
   const id = Number.parseInt(token.slice(0, -2 * halfLength), 36)
   if (!Number.isSafeInteger(id)) return null
   return {
     id,
-    /** Made by us for this, for whatever address. */
-    isProven: (purpose: Purpose) =>
-      isEqual(token.slice(0, -halfLength), provenPart(purpose, id, key)),
+    /** Whether we made the token for this purpose, for whatever address. */
+    isSigned: (purpose: Purpose) =>
+      isEqual(token.slice(0, -halfLength), signedPart(purpose, id, key)),
     isFor: (purpose: Purpose, address: string) =>
       isEqual(token, addressToken(purpose, id, address, key)),
   }
@@ -48,7 +48,7 @@ export function openMailLink(token: string, key: KeyObject) {
  */
 export function openStopLink(token: string, key: KeyObject) {
   const link = openMailLink(token, key)
-  const purpose = stopPurposes.find(purpose => link?.isProven(purpose))
+  const purpose = stopPurposes.find(purpose => link?.isSigned(purpose))
   if (!link || !purpose) return null
   return {
     id: link.id,

@@ -22,7 +22,7 @@ test('Tokens of mailed links have letters and digits alone, because mail program
       expect(token).toMatch(/^[A-Za-z\d]{17,}$/)
       const link = openMailLink(token, key)
       expect(link?.id).toBe(id)
-      expect(link?.isProven(purpose)).toBe(true)
+      expect(link?.isSigned(purpose)).toBe(true)
       expect(link?.isFor(purpose, address)).toBe(true)
       expect(link?.isFor(purpose, `x${address}`)).toBe(false)
       expect(derivedToken(`${purpose} ${id}`, key)).toMatch(/^[A-Za-z\d]{43}$/)

@@ -85,7 +85,7 @@ test('Forty accounts with spellings of one address bring its mailbox five mails 
   expect(await victim.count()).toBe(12)
 })
 
-test('Drop mails to accounts without a proven address count with all other mail to the mailbox', async () => {
+test('Drop mails to accounts without a confirmed address count with all other mail to the mailbox', async () => {
   const star = await newStar()
   const victim = newVictim()
   for (let n = 1; n <= 10; n++) await follow(await register(victim.spelled(n)), star)
@@ -95,7 +95,7 @@ test('Drop mails to accounts without a proven address count with all other mail 
   expect(await victim.count()).toBe(5)
 })
 
-test('Accounts without a proven address bring a mailbox that confirmed a follow three drop mails a day, the follow’s apart', async () => {
+test('Accounts without a confirmed address bring a mailbox that confirmed a follow three drop mails a day, the follow’s apart', async () => {
   const star = await newStar()
   const victim = newVictim()
   await follow(app.visitor(), star, victim.address)
@@ -220,7 +220,7 @@ test('Where strangers have used up the twelve mails of a mailbox, the operator g
   expect(await victim.count()).toBe(13)
 })
 
-test('Test drops count like other mail until the address is proven', async () => {
+test('Test drops count like other mail until the address is confirmed', async () => {
   const victim = newVictim()
   const account = await register(victim.address)
   await setRole(app.context.db, account.username, 'dev', true)
@@ -234,7 +234,7 @@ test('Test drops count like other mail until the address is proven', async () =>
   expect(await victim.count()).toBe(6)
 })
 
-test('An account without a proven address and a visitor’s follow of the same address get one mail of a drop', async () => {
+test('An account without a confirmed address and a visitor’s follow of the same address get one mail of a drop', async () => {
   const star = await newStar()
   const victim = newVictim()
   const account = await register(victim.address)

@@ -10,7 +10,7 @@ const kind = 'reset-password'
 
 /**
  * Whoever knows the address can use up the mails of a day. The member then still gets one an hour, which
- * is how long a link is valid. Only a proven address, because strangers can register with one that is not.
+ * is how long a link is valid. Only a confirmed address, because strangers can register with one that is not.
  */
 const intervalAfterMaxMs = passwordReset.validMs
 const maxValidLinks = 3

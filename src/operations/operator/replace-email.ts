@@ -29,7 +29,7 @@ export async function replaceEmail(
     await endEverySession(trx, userId)
     const values = { email, email_confirmed_at: null, email_unsent: false, updated_at: now }
     const member = await updateMember(trx, userId, values)
-    // What the account follows stays. Its mail goes to `users.email`, within the limits of unproven addresses.
+    // What the account follows stays. Its mail goes to `users.email`, within the limits of unconfirmed addresses.
     await trx
       .updateTable('follower_registry')
       .set({ email: null })

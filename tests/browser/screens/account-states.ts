@@ -9,7 +9,7 @@ const open = (title: string) => (page: Page) => openSetting(page, title)
 export const accountStates = [
   ...statesOf('mira', '/settings', {
     'settings-plain': { until: 'Save Changes' },
-    'settings-unproven': { as: 'newcomer', until: 'Not confirmed' },
+    'settings-unconfirmed': { as: 'newcomer', until: 'Not confirmed' },
     'settings-unsent': {
       as: 'newcomer',
       mock: async page => {
