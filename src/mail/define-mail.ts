@@ -14,20 +14,27 @@ import type { SendRateLimiter } from './sender/send-rate-limit.ts'
 
 export type MailContext = Context & { mailFlow: MailFlow; rateLimiter: SendRateLimiter }
 
-/** One mail whose kind is `Kind`: `subjectId` is that of the row which the list of mails names. */
+/** A mail of the kind `Kind` that is to be composed. */
 type MailOf<Kind extends StoredKind> = {
   id: string
+  /** The id of the user, follow or subscriber that the mail is `about` (`mails.ts`). */
   subjectId: number
   data: MailData[Kind]
   requestedAt: Date
 }
 
-type ComposedMail = {
+type MailContent = {
   to: string
   template: MailTemplate
   returnPath?: string | undefined
   list?: ListHeaders
 }
+
+/**
+ * An `EncodedMail` is sent as it is, because `delivery_decision` has checked what is in it; `defineMail` checks and
+ * completes a `MailContent`. Null is a mail that is not wanted any more.
+ */
+type Composed = MailContent | EncodedMail | null
 
 export type MailDefinition = {
   kind: StoredKind
@@ -50,9 +57,7 @@ export type MailDefinition = {
  */
 export function defineMail<Kind extends StoredKind>(
   kind: Kind,
-  createComposer: (
-    context: MailContext,
-  ) => (mail: MailOf<Kind>) => Promise<ComposedMail | EncodedMail | null>,
+  createComposer: (context: MailContext) => (mail: MailOf<Kind>) => Promise<Composed>,
   hooks: Pick<MailDefinition, 'written' | 'recordRefusal'> = {},
 ): MailDefinition {
   return {

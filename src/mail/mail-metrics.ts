@@ -1,16 +1,16 @@
 import { Counter, Histogram } from 'prom-client'
 import { processMetrics } from '../platform/metrics.ts'
 import type { Outcome } from './mail.ts'
-import { mails as kinds, type MailKind, mailKinds } from './mails.ts'
+import { type MailKind, mailKinds, rulesOf } from './mails.ts'
 
 const registers = [processMetrics]
-const mails = new Counter({
+const attempts = new Counter({
   name: 'radr_mails_total',
   help: 'Attempts of this process to send a mail, by kind and outcome.',
   labelNames: ['kind', 'outcome'] as const,
   registers,
 })
-const mailSeconds = new Histogram({
+const attemptSeconds = new Histogram({
   name: 'radr_mail_seconds',
   help: 'Seconds from passing a mail to the transport until its outcome, including the wait for a connection and a rate-limit slot.',
   labelNames: ['kind'] as const,
@@ -25,19 +25,19 @@ const inboundMails = new Counter({
 })
 
 // Prometheus does not see the first increase of a counter that begins above zero.
-for (const kind of new Set(mailKinds.map(kind => kinds[kind].group)))
-  for (const outcome of ['sent', 'rejected']) mails.inc({ kind, outcome }, 0)
+for (const group of new Set(mailKinds.map(kind => rulesOf(kind).group)))
+  for (const outcome of ['sent', 'rejected']) attempts.inc({ kind: group, outcome }, 0)
 
-/** Its label `kind` is the group of the mail's kind. */
+/** The label `kind` of these metrics is the group of the mail. */
 export async function measureAttempt(
-  mail: MailKind,
+  kind: MailKind,
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const kind = kinds[mail].group
-  const stopTimer = mailSeconds.startTimer({ kind })
+  const { group } = rulesOf(kind)
+  const stopTimer = attemptSeconds.startTimer({ kind: group })
   const outcome = await attempt()
   stopTimer()
-  mails.inc({ kind, outcome: outcome.kind })
+  attempts.inc({ kind: group, outcome: outcome.kind })
   return outcome
 }
 

@@ -7,13 +7,12 @@ import { hardRememberedMs } from './mailboxes/suppression.ts'
 import { kindsOf } from './mails.ts'
 
 /**
- * Days after the last request for which it is remembered how many mails a mailbox got that nobody
- * confirmed. Then it can get twelve again: without an end the database would grow with every address that
- * somebody makes up. What is confirmed or stopped is remembered for good.
+ * Days after its last request until an unconfirmed mailbox is forgotten, and can get `unconfirmedInAll` mails again: else
+ * the table would grow with every address that somebody makes up. A confirmed or stopped mailbox is kept.
  */
 const unconfirmedDays = 365
 const day = 24 * 60 * 60 * 1000
-/** Days for which a mail waits for the operator or for the mail server; a weekly mail waits for as long as it takes. */
+/** Days after which an `account` mail is deleted unsent. A weekly mail waits without an end. */
 const waitingDays = 30
 
 export const purgeMails = defineJob({

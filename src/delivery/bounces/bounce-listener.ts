@@ -1,5 +1,4 @@
 import { findLinkedSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
-import type { MailReport } from '../../mail/bounces/parse-report.ts'
 import type { MailContext } from '../../mail/define-mail.ts'
 import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
 import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
@@ -7,6 +6,7 @@ import { type InboundSmtp, MailRefused, openInboundSmtp } from '../../mail/inbou
 import { createOperatorMailbox } from '../../mail/inbound/operator-mailbox.ts'
 import { type MailRef, openStopLink, parseReturnPath } from '../../mail/links/mail-links.ts'
 import { countInbound, type InboundOutcome } from '../../mail/mail-metrics.ts'
+import type { MailReport } from '../../mail/reports/parse-report.ts'
 import { recordReport } from './record-report.ts'
 
 /** Providers send feedback reports to one registered address, whichever mail they are about. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { resolveFollow } from '../../follows/follows.queries.ts'
 import { lockSubscriber, resolveSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
-import type { MailEvent } from '../../mail/bounces/verdict.ts'
 import type { MailRef } from '../../mail/links/mail-links.ts'
+import type { MailEvent } from '../../mail/reports/verdict.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */

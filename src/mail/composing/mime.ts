@@ -4,10 +4,10 @@ import { crlf, oneLine } from '../layout/plain-text.ts'
 import type { EncodedMail, Mail, Outcome } from '../mail.ts'
 import { type Dkim, signDkim } from './dkim.ts'
 
-export type ComposedMail = { envelope: { from: string; to: string; size: number }; raw: Buffer }
+export type WireMail = { envelope: { from: string; to: string; size: number }; raw: Buffer }
 
 /** Throws `TypeError` for an invalid address, Message-ID or header. */
-export async function composeMail(mail: Mail | EncodedMail, dkim?: Dkim): Promise<ComposedMail> {
+export async function composeMail(mail: Mail | EncodedMail, dkim?: Dkim): Promise<WireMail> {
   const sender = mail.returnPath ?? mail.from.address
   for (const address of [mail.from.address, mail.to.address, sender]) {
     if (!isMailable(address)) throw new TypeError('A mail needs plain addresses')

@@ -1,5 +1,5 @@
-import { parseMime } from '../bounces/mime-parts.ts'
-import { type MailReport, parseReport } from '../bounces/parse-report.ts'
+import { parseMime } from '../reports/mime-parts.ts'
+import { type MailReport, parseReport } from '../reports/parse-report.ts'
 import { type Letter, parseLetter } from './parse-letter.ts'
 
 /** At most one of both; neither for an automatic mail that is no report. */

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isMailable } from '../../platform/text/email-address.shared.ts'
 import { shorten } from '../../platform/text/shorten.shared.ts'
-import { addressIn } from '../bounces/address-in.ts'
+import { oneLine } from '../layout/plain-text.ts'
+import { addressIn } from '../reports/address-in.ts'
 import {
   headerText,
   isAutomaticAnswer,
   isFromMailerDaemon,
   isReadReceipt,
   utf8Of,
-} from '../bounces/automatic-mail.ts'
-import { htmlText } from '../bounces/html-text.ts'
-import type { MimeMail } from '../bounces/mime-parts.ts'
-import { oneLine } from '../layout/plain-text.ts'
+} from '../reports/automatic-mail.ts'
+import { htmlText } from '../reports/html-text.ts'
+import type { MimeMail } from '../reports/mime-parts.ts'
 
 /** A mail that a person wrote to us. */
 export type Letter = {

@@ -102,7 +102,7 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   `.execute(trx)
 }
 
-/** A mail that was not sent does not count towards any limit. */
+/** Takes a mail that could not be delivered out of all limits. */
 export async function forgetMail(
   db: Queryable,
   mail: { address: string; kind: string; subjectId: number; requestedAt: Date },

@@ -57,7 +57,7 @@ export async function suppress(
 
 const isHardBefore = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
 
-/** For an owner who has confirmed a link, so mail arrives and is wanted. False for an address that is not suppressed. */
+/** Ends the suppression of an address whose owner has used a mailed link. Returns whether there was one. */
 export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressed_addresses')
@@ -66,7 +66,7 @@ export async function liftSuppression(db: Queryable, email: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** Lifts all that were made since then, at addresses of a domain, or both; returns how many. Complaints stay. */
+/** Ends the suppressions since a time, of a domain, or both, without those by complaints. Returns how many ended. */
 export async function liftSuppressions(
   db: Queryable,
   { domain, since }: { domain?: string | undefined; since?: Date | undefined },

@@ -30,8 +30,8 @@ export async function openMailFlow(
 ) {
   const refusals = createUnclearRefusals()
   let state = localState(await readMailFlow(db))
-  /** Made by this process: what was read before the last one is outdated. */
-  let changes = 0
+  /** How often this process has changed the state: a state that was read before the last change is outdated. */
+  let changeCount = 0
   let isStopped = false
   const timer = setInterval(refresh, pollMs)
 
@@ -113,7 +113,7 @@ export async function openMailFlow(
 
   async function change(next: typeof state, written: Promise<void>) {
     state = next
-    changes++
+    changeCount++
     await written.catch(error =>
       log.warn({ err: error }, 'the state of the mail server was not recorded'),
     )
@@ -121,11 +121,11 @@ export async function openMailFlow(
   }
 
   async function refresh() {
-    const before = changes
+    const before = changeCount
     const read = await readMailFlow(db).catch(error =>
       log.warn({ err: error }, 'could not read whether mail may be sent'),
     )
-    if (read && changes === before) state = localState(read)
+    if (read && changeCount === before) state = localState(read)
   }
 }
 

@@ -1,14 +1,14 @@
-import { bounceKind } from '../bounces/bounce-kind.ts'
 import type { MailContext, MailDefinition } from '../define-mail.ts'
 import { forgetMail } from '../mailboxes/mailboxes.queries.ts'
 import { suppressHard } from '../mailboxes/suppression.ts'
 import { claimMails, type StoredMail, updateMails } from '../mails.queries.ts'
 import { kindsOf, type MailGroup, rulesOf, type StoredKind } from '../mails.ts'
+import { bounceKind } from '../reports/bounce-kind.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * The mails of a group in the table `mails`. Those of the group `account` go to suppressed addresses too, because a link
- * in most of them lifts the suppression; a weekly mail leaves its deliveries to `delivery_decision`.
+ * The rows of the table `mails` whose kinds are in a group. No address is checked for a suppression here: a link in most
+ * `account` mails ends it, and `delivery_decision` skips the deliveries in a weekly mail.
  */
 export function createMailLedger(
   context: MailContext,

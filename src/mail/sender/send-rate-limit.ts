@@ -5,8 +5,10 @@ import type { Database } from '../../platform/database.ts'
 /** How far ahead slots may be reserved. Short, because urgent mail has to wait for reserved slots. */
 const aheadMs = 100
 const urgentAheadMs = 5_000
+/** How long after its slot a mail may still be sent in it. */
 const lateMs = 50
 
+/** Waits for the time at which one mail may be sent. */
 export type Slot = () => Promise<void>
 export type SendRateLimiter = ReturnType<typeof createSendRateLimiter>
 
@@ -17,7 +19,10 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   return {
     rate,
     waitMs: () => Math.max(0, nextReservation - performance.now()),
-    /** Up to `max` slots; for mail that is not urgent none while urgent mail waits. */
+    /**
+     * Reserves up to `max` slots, and fewer where they are too far ahead: urgent mail, which may reserve further ahead,
+     * then leaves none to other mail.
+     */
     async reserve(max: number, { isUrgent = false } = {}): Promise<Slot[]> {
       if (rate === null) return Array.from({ length: max }, () => async () => {})
       if (max === 0 || (!isUrgent && performance.now() < nextReservation)) return []

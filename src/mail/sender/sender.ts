@@ -14,7 +14,7 @@ import {
 import type { Slot } from './send-rate-limit.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Outcomes that arrive within `batchMs` are written in one statement, which costs more than sending a mail. */
+/** A statement costs more than sending a mail, so up to `batchSize` outcomes wait for each other, `batchMs` at most. */
 const batchSize = 8
 const batchMs = 10
 /** How often the database is polled for mails of other processes and retries that are due. */
@@ -126,12 +126,15 @@ export function startSender(
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
   }
 
-  /** How many mails to send now. Of the trials while the circuit is open, urgent mails and others get half each. */
+  /**
+   * How many mails to send on the free connections, urgent ones first. A trial is made with either by chance, because an
+   * urgent mail that always fails must not be every trial.
+   */
   function requestedOf(free: number) {
-    const isForOthers = mailFlow.isFailing() && waiting.size > 0 && Math.random() < 0.5
-    const most = isForOthers ? 0 : Math.min(free, urgent.size)
-    const others = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - most, waiting.size)
-    return { urgent: most, others }
+    const isOthersTurn = mailFlow.isFailing() && waiting.size > 0 && Math.random() < 0.5
+    const urgentCount = isOthersTurn ? 0 : Math.min(free, urgent.size)
+    const others = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - urgentCount, waiting.size)
+    return { urgent: urgentCount, others }
   }
 
   async function reserveSlots(requested: { urgent: number; others: number }) {
@@ -158,7 +161,9 @@ export function startSender(
     if (claimsUrgent) nextUrgentPoll = now + pollMs
     if (claimsOthers) nextPoll = now + pollMs
     const chosen = ledgers.filter(({ isUrgent }) => (isUrgent ? claimsUrgent : claimsOthers))
-    claiming = claim(chosen, permits < connections ? permits : claimSize)
+    // A trial is made with one mail.
+    const limit = mailFlow.isFailing() ? 1 : claimSize
+    claiming = claim(chosen, limit)
   }
 
   async function claim(chosen: Ledger[], limit: number) {

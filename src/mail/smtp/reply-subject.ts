@@ -1,4 +1,4 @@
-import { bounceKind } from '../bounces/bounce-kind.ts'
+import { bounceKind } from '../reports/bounce-kind.ts'
 
 type Reply = {
   /** 400 to 599. */

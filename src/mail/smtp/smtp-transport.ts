@@ -5,7 +5,7 @@ import PQueue from 'p-queue'
 import type { Log } from '../../platform/log/log.ts'
 import { isMailable } from '../../platform/text/email-address.shared.ts'
 import type { Dkim } from '../composing/dkim.ts'
-import { type ComposedMail, composeMail, invalidAddress } from '../composing/mime.ts'
+import { composeMail, invalidAddress, type WireMail } from '../composing/mime.ts'
 import { maxSendMs, type Outcome, type Transport } from '../mail.ts'
 import type { Slot } from '../sender/send-rate-limit.ts'
 import { parseServer, type ServerOptions } from './parse-server.ts'
@@ -113,7 +113,7 @@ export function openSmtp(options: SmtpOptions): Transport {
     },
   }
 
-  async function sendInTurn(composed: ComposedMail, attempt: Attempt): Promise<Outcome> {
+  async function sendInTurn(composed: WireMail, attempt: Attempt): Promise<Outcome> {
     // One connection at first: when it is ready, a refusal of the others is about their number.
     if (inFlight.size === 0) queue.concurrency = 1
     for (;;) {
@@ -125,7 +125,7 @@ export function openSmtp(options: SmtpOptions): Transport {
   }
 
   async function transmit(
-    { envelope, raw }: ComposedMail,
+    { envelope, raw }: WireMail,
     attempt: Attempt,
   ): Promise<Outcome | 'refused beside others'> {
     if (isClosed) return { kind: 'unavailable', reason: 'the transport is closed' }
@@ -171,7 +171,7 @@ export function openSmtp(options: SmtpOptions): Transport {
 
   /** The reply to the mail, or the error. */
   function sendByPool(
-    envelope: ComposedMail['envelope'],
+    envelope: WireMail['envelope'],
     createReadStream: () => Readable,
     signal: AbortSignal,
   ): Promise<string | NodemailerError> {
