@@ -56,6 +56,7 @@ export function createDropMailComposer(
         token: addressToken('unsubscribe', follow_id, address, linkKey),
         headerToken: addressToken('header-unsubscribe', follow_id, address, linkKey),
         choicesToken: addressToken('choices', follow_id, address, linkKey),
+        songToken: addressToken('song', follow_id, address, linkKey),
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
           drop.showsConfirmLink && user_id !== null
@@ -76,11 +77,12 @@ const newDropPlaceholders = () =>
     'token',
     'headerToken',
     'choicesToken',
+    'songToken',
     'reason',
     'confirmLink',
   )
 
-/** Without its note for an address that nobody has confirmed: its owner may never have heard of the app. */
+/** Without its note, and the line to answer it, for an address that nobody has confirmed: its owner may never have heard of the app. */
 async function prepareDrop(
   context: MailContext,
   id: number,
@@ -90,7 +92,7 @@ async function prepareDrop(
   const drop = await db
     .selectFrom('drops')
     .innerJoin('users', 'users.id', 'drops.user_id')
-    .select(['drop_number', 'note', 'username', 'user_id', 'movement'])
+    .select(['drop_number', 'note', 'username', 'user_id', 'movement', 'accepts_songs'])
     .where('drops.id', '=', id)
     .executeTakeFirstOrThrow()
   const { username, user_id, drop_number, movement } = drop
@@ -108,6 +110,10 @@ async function prepareDrop(
       movement,
       left,
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
+      songLink:
+        showsNote && drop.accepts_songs
+          ? `${config.publicUrl}${paths.sendSong}?drop=${drop_number}&token=${fields.songToken}`
+          : null,
       settings: {
         choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${fields.choicesToken}`,
         unsubscribeLink: `${config.publicUrl}${paths.unsubscribe}?token=${fields.token}`,

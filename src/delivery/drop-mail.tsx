@@ -5,11 +5,13 @@ import {
   MailButton,
   MailHeading,
   MailLines,
+  MailLink,
   MailParagraph,
   MailSettings,
   type MailSettingsLinks,
   MailSmall,
   mailSettingsText,
+  touchTarget,
 } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
@@ -37,6 +39,8 @@ export type DropMail = {
   movement: DropMovement
   left: MailedLeft[]
   dropLink: string
+  /** Where the recipient can send a song in answer. */
+  songLink: string | null
   settings: MailSettingsLinks | null
   /** A sentence that says why the recipient gets the mail. */
   reason: string
@@ -44,7 +48,8 @@ export type DropMail = {
 
 /** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
-  const { brand, username, dropNumber, note, confirmLink, dropLink, settings, reason } = content
+  const { brand, username, dropNumber, note, confirmLink, dropLink, songLink, settings, reason } =
+    content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
   const isTest = settings === null
   const subject = isTest ? `Test: ${headline}` : headline
@@ -52,6 +57,7 @@ export function dropMail(content: DropMail): MailTemplate {
   const moved = movementLine(content.movement)
   const left = leftLine(content.movement, content.left)
   const listen = `Listen on ${brand}`
+  const sendSong = `Send ${username} one song`
   const testNotice = 'This is a test. It went to you alone and nothing was published.'
   return {
     subject,
@@ -80,6 +86,13 @@ export function dropMail(content: DropMail): MailTemplate {
         <TrackTable tracks={tracks} />
         {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
         <MailButton href={dropLink}>{listen}</MailButton>
+        {songLink && (
+          <MailParagraph style={{ margin: '8px 0 0' }}>
+            <MailLink href={songLink} style={touchTarget}>
+              {sendSong}.
+            </MailLink>
+          </MailParagraph>
+        )}
         <MailSmall style={{ margin: '8px 0 0' }}>
           Covers and titles come from Spotify, and open there.
         </MailSmall>
@@ -94,6 +107,7 @@ export function dropMail(content: DropMail): MailTemplate {
       tracks.map(trackLines).join('\n\n'),
       left,
       `${listen}: ${dropLink}`,
+      songLink && `${sendSong}: ${songLink}`,
       settings ? `${reason}\n${mailSettingsText(settings)}` : reason,
     ),
   }

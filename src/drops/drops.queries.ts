@@ -52,6 +52,7 @@ export async function findDrop(
     .select([
       'username',
       'avatar',
+      'accepts_songs',
       'drops.id',
       'drops.created_at',
       'note',
@@ -71,6 +72,7 @@ export async function findDrop(
     drop: { dropNumber, note, createdAt: created_at.toISOString(), followers, movement },
     tracks,
     left,
+    acceptsSongs: found.accepts_songs,
   }
 }
 

@@ -168,6 +168,8 @@ export const getDrop = {
     }),
     tracks: z.array(dropTrackSchema),
     left: z.array(leftTrackSchema),
+    /** Followers can send a song in answer. */
+    acceptsSongs: z.boolean(),
     card: z.string(),
   }),
 } satisfies Endpoint

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { addFollowers, deliveryOf, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { startMockOutside } from '../../tests/servers/mock-outside.ts'
 import { addSpotify, readTitles } from '../../tests/servers/mock-spotify.ts'
@@ -67,6 +67,17 @@ async function sendAsFan(star: Member, more: object = {}, number = 1) {
   return send(app.visitor(), { token, spotifyUrl: link(song()), ...more })
 }
 
+/** Passes the time, changes the list, and drops it. */
+async function dropAndDeliver(star: Member, later: number) {
+  app.pass(later)
+  const { body } = await star.call<Track[]>('GET', '/api/tracks')
+  await saveTracks(star, body.length === 2 ? 3 : 2)
+  const dropped = await star.call<{ drop_number: number }>('POST', '/api/drops', {})
+  await expect
+    .poll(() => deliveryOf(star, dropped.body.drop_number))
+    .toMatchObject({ isRunning: false })
+}
+
 const received = async (star: Client) =>
   (await star.call<{ songs: ReturnedSong[]; total: number }>('GET', '/api/returned-songs')).body
 
@@ -87,7 +98,7 @@ describe('A song in answer to a drop', () => {
   test('comes from a follower by email by the link of the mail, without an account and without a mail', async () => {
     const star = await newStar()
     const token = await tokenOf(fanOf(star), star)
-    await drainQueue(app, 'deliver-drop')
+    await expect.poll(() => deliveryOf(star)).toMatchObject({ isRunning: false })
     app.mailbox.clear()
     const [{ id, title } = { id: '', title: '' }] = titles.splice(0, 1)
     expect(await pageOf(app.visitor(), { token })).toMatchObject({
@@ -118,6 +129,62 @@ describe('A song in answer to a drop', () => {
       sent: { title, words: 'for the drive home' },
     })
     expect(app.mailbox.mails).toEqual([])
+  })
+
+  test('has its link in the mail of the drop, unless nobody confirmed the address or the member wants none', async () => {
+    const star = await newStar()
+    const unproven = await app.member()
+    await unproven.call('POST', `/api/users/${star.username}/followers`, {})
+    await dropAndDeliver(star, 8 * day)
+    const textTo = (email: string) =>
+      app.mailbox.mails.findLast(({ to }) => to[0] === email)?.parsed.text ?? ''
+    const answer = linkIn(
+      app.mailbox.mails.findLast(({ to }) => to[0] === fanOf(star)),
+      `Send ${star.username} one song`,
+    )
+    expect(answer.pathname).toBe('/follow/send-song')
+    const { drop = '', token = '' } = Object.fromEntries(answer.searchParams)
+    expect(await pageOf(app.visitor(), { drop, token })).toMatchObject({
+      dropNumber: 2,
+      problem: null,
+    })
+    expect(textTo(unproven.email)).toContain('Listen on')
+    expect(textTo(unproven.email)).not.toContain('one song')
+    await star.call('PUT', '/api/returned-songs/setting', { isOn: false })
+    await dropAndDeliver(star, 8 * day)
+    expect(textTo(fanOf(star))).toContain('#3')
+    expect(textTo(fanOf(star))).not.toContain('one song')
+    const { body } = await app.visitor().call('GET', `/api/users/${star.username}/drops/3`)
+    expect(body).toMatchObject({ acceptsSongs: false })
+  })
+
+  test('is sent by the form of its page without JavaScript, once, and says what is wrong with it', async () => {
+    const star = await newStar()
+    const token = await tokenOf(fanOf(star), star)
+    const post = async (who: Client, fields: Record<string, string>) => {
+      const { response } = await who.call(
+        'POST',
+        '/follow/send-song',
+        String(new URLSearchParams({ drop: '1', ...fields })),
+        { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      )
+      return { location: response.headers.get('location'), status: response.status }
+    }
+    const spotifyUrl = link(song())
+    expect((await post(app.visitor(), { token, spotifyUrl: 'words' })).status).toBe(400)
+    const sent = { location: `/follow/send-song?token=${token}&drop=1`, status: 303 }
+    expect(await post(app.visitor(), { token, spotifyUrl, words: 'hello' })).toEqual(sent)
+    expect((await post(app.visitor(), { token, spotifyUrl })).status).toBe(409)
+    expect((await post(app.visitor(), { token: 'wrong', spotifyUrl })).location).toBe(
+      '/follow/send-song?token=wrong&drop=1',
+    )
+    // The page was made for somebody else than who is signed in by now.
+    const [member, other] = [await follower(star), await follower(star)]
+    const { body } = await other.call<{ member_key: string }>('GET', '/api/user')
+    const to = star.username
+    expect((await post(member, { to, spotifyUrl, member: body.member_key })).status).toBe(409)
+    expect((await post(member, { to, spotifyUrl })).status).toBe(303)
+    expect((await received(star)).total).toBe(2)
   })
 
   test('comes from a member who follows, with their name', async () => {

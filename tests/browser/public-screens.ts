@@ -16,4 +16,5 @@ export const publicScreens = [
   'follows/screens/unsubscribe-screen',
   'follows/screens/undo-unsubscribe-screen',
   'follows/screens/mail-choices-screen',
+  'returned-songs/screens/send-song-screen',
 ]

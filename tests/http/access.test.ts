@@ -43,6 +43,7 @@ const publicRoutes = [
   'POST /follow/confirm',
   'POST /unsubscribe',
   'POST /mail-choices',
+  'POST /follow/send-song',
   'POST /reminder/stop',
   'POST /unsubscribe/undo',
   'POST /email/confirm',

@@ -137,6 +137,18 @@ test('Every mail says why it was sent, names the brand, and has its link in both
   }
 })
 
+test('The mail of a drop ends with the line to answer it, where the recipient can', () => {
+  const { songLink } = sampleDrop
+  const { html, text } = render(drop())
+  expect(readable(html)).toContain('Send ana one song.')
+  expect(html).toContain(`href="${songLink?.replace('&', '&amp;')}"`)
+  expect(text).toContain(
+    `Listen on Radr: https://radr.test/ana/drops/12\n\nSend ana one song: ${songLink}\n\n`,
+  )
+  const without = render(drop({ songLink: null }))
+  for (const part of [without.html, without.text]) expect(part).not.toContain('one song')
+})
+
 test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {
   const { html, text } = render(confirmFollowMail({ brand, username: 'ana', link }))
   for (const part of [readable(html), text]) {

@@ -56,6 +56,7 @@ export const sampleDrop: DropMail = {
     { ...sampleTrack(9), rank: 7 },
   ],
   dropLink: 'https://radr.test/ana/drops/12',
+  songLink: 'https://radr.test/follow/send-song?drop=12&token=ef012',
   settings: {
     choicesLink: 'https://radr.test/mail-choices?token=abc',
     unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',

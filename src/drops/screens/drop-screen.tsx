@@ -7,6 +7,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { isFollowingQuery, useFollowState } from '../../follows/screens/follow/follow-state.ts'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
+import { SendSongLine } from '../../returned-songs/screens/send-song-line.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { FailedPage } from '../../site/failed-page.tsx'
 import { MessagePage } from '../../site/message-page.tsx'
@@ -66,6 +67,7 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
           <MovementLine movement={drop.movement} />
           <LeftTracks username={username} movement={drop.movement} tracks={left} />
           {!isOwner && <FollowAtEnd username={username} />}
+          {data.acceptsSongs && <SendSongLine username={username} dropNumber={drop.dropNumber} />}
           <AskBack username={username} />
           <OwnDelivery
             username={username}

@@ -25,6 +25,14 @@ export function formRoutes(app: App) {
     await send(app, c, 'POST /api/mail-choices', { token, ...choices })
     return c.redirect(`${paths.mailChoices}?${new URLSearchParams({ token, saved: '1' })}`, 303)
   })
+  app.post(paths.sendSong, limit, async c => {
+    const { token, to, drop = '', spotifyUrl = '', words, member } = await readForm(c.req)
+    const answered: Record<string, string> = token === undefined ? { to: to ?? '' } : { token }
+    const song = { drop: Number(drop), spotifyUrl, words }
+    await send(app, c, 'POST /api/returned-songs', { ...answered, ...song }, member)
+    // The page says what was sent, or why the link does not work.
+    return c.redirect(`${paths.sendSong}?${new URLSearchParams({ ...answered, drop })}`, 303)
+  })
   for (const { path, route } of pages) {
     app.post(path, limit, async c => {
       const form = await readForm(c.req)
@@ -45,12 +53,16 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
 }
 
-/** Makes the call for the sender of the form, from their address, so that limits count each by itself. Null when the token is not valid. */
+/**
+ * Makes the call for the sender of the form, from their address, so that limits count each by itself. Null when the token
+ * is not valid. `member` is the key of the member whom the page was for.
+ */
 async function send(
   app: App,
   c: Context<AppEnv>,
   route: Route,
   body: object,
+  member?: string,
 ): Promise<{ username: string } | null> {
   const { method, path } = splitRoute(route)
   const forwarded = c.req.header('x-forwarded-for')
@@ -61,6 +73,7 @@ async function send(
       headers: {
         'content-type': 'application/json',
         ...(forwarded && { 'x-forwarded-for': forwarded }),
+        ...(member !== undefined && { 'x-member': member }),
       },
       body: JSON.stringify(body),
     },

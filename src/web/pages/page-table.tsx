@@ -59,6 +59,7 @@ function makePages(brand: string): Page[] {
     page(paths.home, 'drops/screens/home-screen', member),
     page(paths.confirmFollow, 'follows/screens/confirm-follow-screen', withQuery),
     page(paths.unsubscribe, 'follows/screens/unsubscribe-screen', withQuery),
+    page(paths.sendSong, 'returned-songs/screens/send-song-screen', withQuery),
     page(paths.undoUnsubscribe, 'follows/screens/undo-unsubscribe-screen', withQuery),
     page(paths.mailChoices, 'follows/screens/mail-choices-screen', withQuery),
     page(paths.stopReminder, 'drops/screens/reminder/stop-reminder-screen', withQuery),

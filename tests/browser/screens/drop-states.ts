@@ -47,6 +47,7 @@ export const dropStates = [
 
   ...statesOf('mira', '/mira/drops/6', {
     'drop-own': { until: 'without an answer' },
+    'drop-followed': { path: '/kofi/drops/9', until: 'Send kofi one song.' },
     'drop-own-all-sent': { path: '/mira/drops/5', until: 'All sent' },
     'drop-own-nobody': { as: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
     'drop-own-sending': {

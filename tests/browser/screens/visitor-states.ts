@@ -202,6 +202,32 @@ export const visitorStates = [
       until: 'This link does not work',
     },
   }),
+  ...statesOf(visitor, ({ song }) => `/follow/send-song?drop=1&token=${song}`, {
+    'send-song-ask': { until: 'Send mira one song.' },
+    'send-song-chosen': {
+      prepare: fill('Your song', `https://open.spotify.com/track/${triedIds[0]}`),
+      until: 'Change',
+    },
+    'send-song-long': { prepare: fill('A few words, if you like', 'la '.repeat(40)) },
+    'send-song-sent': {
+      path: ({ song }) => `/follow/send-song?drop=2&token=${song}`,
+      prepare: steps(
+        fill('Your song', `https://open.spotify.com/track/${triedIds[0]}`),
+        page => page.getByRole('button', { name: 'Change' }).waitFor(),
+        fill('A few words, if you like', 'For the train on Sunday.'),
+        press('Send it to @mira'),
+      ),
+      until: 'Sent.',
+    },
+    'send-song-failed': {
+      path: '/follow/send-song?drop=1&token=invented',
+      until: 'This link does not work',
+    },
+    'send-song-signed-out': {
+      path: '/follow/send-song?drop=1&to=mira',
+      until: 'Sign in to send a song',
+    },
+  }),
   ...statesOf(visitor, ({ reminder }) => `/reminder/stop?token=${reminder}`, {
     'stop-reminder-ask': {},
     'stop-reminder-done': { prepare: press('Stop reminding me'), until: 'No more reminders' },

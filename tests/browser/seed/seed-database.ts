@@ -22,7 +22,7 @@ export const password = 'correct horse'
 export type Seed = {
   /** Tokens of links as mails carry them. */
   links: Record<
-    'follow' | 'unsubscribe' | 'resume' | 'choices' | 'reminder' | 'email' | 'reset',
+    'follow' | 'unsubscribe' | 'resume' | 'choices' | 'song' | 'reminder' | 'email' | 'reset',
     string
   >
   /** A session token of every member, by username. */

@@ -127,13 +127,14 @@ async function addFollowersOf(db: Database, userId: number, ids: Map<string, num
   }))
   const key = createSecretKey(await loadSecret(db, 'links'))
   // Two follows, because the link to unsubscribe ends its own.
-  const [choices, , unsubscribe] = emailFollows.slice(-3)
-  if (!choices || !unsubscribe) throw new Error('There are too few follows')
+  const [song, , choices, , unsubscribe] = emailFollows.slice(-5)
+  if (!song || !choices || !unsubscribe) throw new Error('There are too few follows')
   return {
     follow: pending.token,
     resume: addressToken('resume', unsubscribe.registry_id, unsubscribe.email, key),
     unsubscribe: addressToken('unsubscribe', unsubscribe.id, unsubscribe.email, key),
     reminder: addressToken('reminder', userId, 'mira@mail.test', key),
     choices: addressToken('choices', choices.id, choices.email, key),
+    song: addressToken('song', song.id, song.email, key),
   }
 }

@@ -1,0 +1,178 @@
+import { Search } from 'lucide'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { LazyBoundary } from '../../site/lazy-boundary.tsx'
+import { useSite } from '../../site/site.tsx'
+import { stepButton } from '../../site/step-page.tsx'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/data/error-state.tsx'
+import { useCall } from '../../ui/data/use-call.ts'
+import { TextField } from '../../ui/forms/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyComponent } from '../../ui/routing/lazy.ts'
+import { maxWordsLength, wordsLength, wordsTooLong } from '../returned-songs.shared.ts'
+
+const SongResults = lazyComponent(() => import('./song-results.tsx'), 'SongResults')
+
+/** Who sends, and which drop they answer. */
+export type Answered = { token?: string; to?: string; drop: string }
+
+/** Works without JavaScript, too: its path takes the form. Fields are uncontrolled, so what was typed earlier stays. */
+export function SendSongForm({ answered, username }: { answered: Answered; username: string }) {
+  const { token, to, drop } = answered
+  const user = useCurrentUser()
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [words, setWords] = useState('')
+  const { searchesTracks } = useSite()
+  const [isUnchosen, setUnchosen] = useState(false)
+  const [song, setSong] = useState<NewTrack | null>(null)
+  const sending = useCall('POST /api/returned-songs')
+  useLayoutEffect(() => {
+    const typed = new FormData(form.current ?? undefined)
+    setText(String(typed.get('spotifyUrl') ?? ''))
+    setWords(String(typed.get('words') ?? ''))
+  }, [])
+
+  const left = maxWordsLength - wordsLength(words)
+  const { error } = sending
+  const isAboutWords = error?.field === 'words'
+  const isAboutSong = error?.field === 'spotifyUrl' || error?.field === 'link'
+
+  function choose(track: NewTrack | null) {
+    setSong(track)
+    setText('')
+    setUnchosen(false)
+    sending.reset()
+    const next = track ? 'words' : 'spotifyUrl'
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(`[name="${next}"]:not([type="hidden"])`)?.focus(),
+    )
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.isPending || left < 0) return
+    if (!song && searchesTracks && !link.test(text)) {
+      const found = form.current?.querySelector<HTMLElement>('[data-found]')
+      return found ? found.focus() : setUnchosen(true)
+    }
+    const spotifyUrl = song ? trackLinkOf(song.spotify_track_id) : text.trim()
+    const from = token === undefined ? { to: to ?? '' } : { token }
+    sending.mutate({ body: { ...from, drop: Number(drop), spotifyUrl, words } })
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={paths.sendSong}
+      onSubmit={submit}
+      className="grid grid-cols-1 gap-5"
+    >
+      {Object.entries({ ...answered, member: user?.member_key }).map(([name, value]) =>
+        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {song ? (
+        <ChosenSong song={song} onChange={() => choose(null)} />
+      ) : (
+        <SongField
+          text={text}
+          error={
+            isUnchosen
+              ? 'Nothing is chosen yet. Type a song, or paste its link.'
+              : isAboutSong
+                ? error.message
+                : undefined
+          }
+          onText={typed => {
+            setText(typed)
+            setUnchosen(false)
+            sending.reset()
+          }}
+        />
+      )}
+      {!song && text.trim() !== '' && (
+        <LazyBoundary onClose={() => setText('')}>
+          <SongResults text={text} onChoose={choose} />
+        </LazyBoundary>
+      )}
+      <TextField
+        label="A few words, if you like"
+        name="words"
+        autoComplete="off"
+        maxLength={4 * maxWordsLength}
+        onChange={event => setWords(event.target.value)}
+        error={left < 0 ? wordsTooLong : isAboutWords ? error.message : undefined}
+        status={left >= 0 && left <= 20 && `${left} left`}
+      />
+      <Button type="submit" size="lg" pending={sending.isPending} className={stepButton}>
+        Send it to {`@${username}`}
+      </Button>
+      <ErrorMessage>{error && !isAboutSong && !isAboutWords && error.message}</ErrorMessage>
+      <p className="text-sm text-muted">
+        One song for each drop, kept for a year. No mail goes out.
+      </p>
+    </form>
+  )
+}
+
+/** Of the service or of another one: the server says what is wrong with it. */
+const link = /spotify[.:]|:\/\//i
+
+type SongFieldProps = { text: string; error: string | undefined; onText: (text: string) => void }
+
+function SongField({ text, error, onText }: SongFieldProps) {
+  const { searchesTracks } = useSite()
+  return (
+    <TextField
+      label="Your song"
+      name="spotifyUrl"
+      required
+      icon={<Icon shape={Search} size={18} />}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={2000}
+      placeholder={searchesTracks ? 'A song or an artist, or a link' : 'Paste a link from Spotify'}
+      hint={
+        text.trim() === '' && (
+          <>
+            {searchesTracks && 'Type it, or paste its link. '}
+            In Spotify, choose Share and “Copy Song Link” on a track.
+          </>
+        )
+      }
+      error={error}
+      onChange={event => onText(event.target.value)}
+    />
+  )
+}
+
+function ChosenSong({ song, onChange }: { song: NewTrack; onChange: () => void }) {
+  return (
+    <div className="grid grid-cols-[--spacing(20)_minmax(0,1fr)_auto] items-center gap-3">
+      <TrackArt track={song} />
+      <p className="min-w-0 leading-snug">
+        <span className="sr-only">Your song: </span>
+        <bdi translate="no" className="line-clamp-2 font-bold">
+          {trackTitle(song)}
+        </bdi>
+        {song.artist && (
+          <span dir="auto" translate="no" className="block truncate text-left text-sm text-muted">
+            {song.artist}
+          </span>
+        )}
+      </p>
+      <Button variant="secondary" size="sm" onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  )
+}

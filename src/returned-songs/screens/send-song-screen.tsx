@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../contract/paths.shared.ts'
+import { LinkedMemberCard } from '../../follows/screens/linked-member.tsx'
+import { StepPage, stepButton } from '../../site/step-page.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { Button } from '../../ui/button.tsx'
+import { query } from '../../ui/data/api.ts'
+import { TextLink } from '../../ui/routing/link.tsx'
+import { useAddress } from '../../ui/routing/router.tsx'
+import type { DropToAnswer, Song } from '../returned-songs.schemas.ts'
+import { type Answered, SendSongForm } from './send-song-form.tsx'
+
+/** The link of a mail has a token; that of a drop's page names the member, and the session says who sends. */
+function answeredBy(search: URLSearchParams): Answered {
+  const token = search.get('token')
+  const drop = (search.get('drop') ?? '').slice(0, 30)
+  return token === null
+    ? { to: (search.get('to') || '-').slice(0, 30), drop }
+    : { token: token || '-', drop }
+}
+
+const answerQuery = (answered: Answered) =>
+  query('GET /api/returned-songs/drop', { query: answered })
+
+export const queries = (_: unknown, search: URLSearchParams) => [answerQuery(answeredBy(search))]
+
+const documentTitle = 'Send a song'
+
+export function Screen() {
+  const answered = answeredBy(useAddress().searchParams)
+  const { data, isPending } = useQuery(answerQuery(answered))
+  if (isPending) return null
+  if (data?.problem !== null) return problemPage(answered.to, data)
+  if (data.sent) return sentPage(data, data.sent)
+  const { username, dropNumber, sender } = data
+  return (
+    <StepPage
+      heading={`Send ${username} one song.`}
+      documentTitle={documentTitle}
+      picture={<LinkedMemberCard member={data} />}
+    >
+      <p className="text-lg text-muted">
+        Your answer to drop #{dropNumber}. {`@${username}`} alone sees it, and sees{' '}
+        {sender ? `your name, @${sender}` : 'the address that the mail came to'}.
+      </p>
+      <SendSongForm answered={answered} username={username} />
+    </StepPage>
+  )
+}
+
+// The pages are one component in the same place: a result takes the focus from the button of the form.
+
+function sentPage({ username, dropNumber }: DropToAnswer, song: Song) {
+  return (
+    <StepPage
+      state="done"
+      heading="Sent."
+      documentTitle={documentTitle}
+      picture={
+        <div className="w-48">
+          <TrackArt track={song} />
+        </div>
+      }
+    >
+      <p className="text-lg text-muted">
+        <bdi translate="no" className="font-bold text-ink">
+          {trackTitle(song)}
+        </bdi>
+        {song.artist && (
+          <>
+            {' by '}
+            <bdi translate="no">{song.artist}</bdi>
+          </>
+        )}{' '}
+        is with {`@${username}`}, who alone sees it. The next drop takes another.
+      </p>
+      {song.words && (
+        <p
+          dir="auto"
+          className="border-l-2 border-line-strong pl-3 text-left text-lg wrap-anywhere"
+        >
+          {song.words}
+        </p>
+      )}
+      <Button href={paths.drop(username, dropNumber)} size="lg" className={stepButton}>
+        See drop #{dropNumber}
+      </Button>
+    </StepPage>
+  )
+}
+
+function problemPage(
+  to: string | undefined,
+  problem: { problem: string; code: string } | undefined,
+) {
+  const { code = '' } = problem ?? {}
+  return (
+    <StepPage
+      state="failed"
+      heading={headings[code] ?? 'This link does not work'}
+      documentTitle={documentTitle}
+    >
+      <p className="text-lg text-muted">
+        {problem?.problem ?? 'It could not be checked. Please try again.'}
+      </p>
+      {code === 'not_signed_in' && (
+        <Button href={paths.login} size="lg" className={stepButton}>
+          Sign In
+        </Button>
+      )}
+      {code === 'email_not_confirmed' && (
+        <Button href={paths.settings} size="lg" className={stepButton}>
+          Open Settings
+        </Button>
+      )}
+      {code === 'not_following' && to && (
+        <p>
+          <TextLink href={paths.profile(to)}>{`See @${to}`}</TextLink>
+        </p>
+      )}
+    </StepPage>
+  )
+}
+
+const headings: Record<string, string> = {
+  not_signed_in: 'Sign in to send a song',
+  not_following: 'For followers alone',
+  songs_refused: 'No songs for now',
+  email_not_confirmed: 'Confirm your email first',
+  member_hidden: 'You cannot send songs',
+}
