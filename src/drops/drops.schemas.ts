@@ -116,6 +116,7 @@ const rankedTrackSchema = z.object({
   spotify_track_id: z.string(),
   title: trackDetails.title,
   artist: trackDetails.artist,
+  artwork: trackDetails.artwork,
   /** On the member's newest drop; null if it is not on it. */
   newest_rank: z.nullable(z.number()),
   ranks: z.array(z.nullable(z.number())),

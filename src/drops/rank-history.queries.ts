@@ -65,6 +65,7 @@ function selectRanks(db: Queryable, userId: number, before: number | undefined) 
       'drop_tracks.spotify_track_id',
       'title',
       'artist',
+      'artwork',
       'newest.rank as newest_rank',
     ])
     .orderBy('drop_number')

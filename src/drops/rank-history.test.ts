@@ -36,7 +36,7 @@ test('The rank history has each track of the drops with its ranks, and its rank 
   expect(status).toBe(200)
   expect(body.drops.map(drop => drop.drop_number)).toEqual([1, 2, 3])
   expect(body.drops[0]?.created_at).toBe('2026-01-01T12:00:00.000Z')
-  const none = { title: null, artist: null }
+  const none = { title: null, artist: null, artwork: null }
   expect(body.tracks).toEqual([
     { ...none, spotify_track_id: trackId(1), newest_rank: null, ranks: [1, 2, null] },
     { ...none, spotify_track_id: trackId(2), newest_rank: 1, ranks: [2, null, 1] },

@@ -1,3 +1,5 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { useStore } from '../ui/create-store.ts'
 import { groundProperties, groundsOf } from '../ui/theme/cover-grounds.ts'
 import { currentTheme, themeColors } from '../ui/theme/theme.ts'
@@ -18,3 +20,15 @@ export function CoverColors({ color }: { color: string }) {
     </>
   )
 }
+
+type DarkCoverProps = { color: string | null; className: string; children: ReactNode }
+
+/** A block in the dark ground of a cover in both themes, or of the product before the cover was read. */
+export const DarkCover = ({ color, className, children }: DarkCoverProps) => (
+  <div
+    style={color ? ({ '--ground': `#${groundsOf(color).dark}` } as CSSProperties) : undefined}
+    className={classes(color ? 'dark-cover' : 'dark-block', 'bg-canvas text-ink', className)}
+  >
+    {children}
+  </div>
+)

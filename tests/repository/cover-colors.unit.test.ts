@@ -8,7 +8,7 @@ import { contrast, hexToLch, mix, toHex } from '../../src/ui/theme/oklab.ts'
 const css = readFileSync('src/ui/theme/theme.css', 'utf8')
 const declarations = new Map([
   ...declarationsIn(':root,\n.dark-block {'),
-  ...declarationsIn(':root:has(.cover-colors) {'),
+  ...declarationsIn(':root:has(.cover-colors),\n.dark-cover {'),
 ])
 
 /** Text or border, what it is on, and the least contrast. */

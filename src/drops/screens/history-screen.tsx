@@ -5,6 +5,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { CoverColors, DarkCover } from '../../site/cover-colors.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
 import { FailedPage } from '../../site/failed-page.tsx'
 import { LoadMore } from '../../site/load-more.tsx'
@@ -13,6 +14,7 @@ import { ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { groupByDate, TimelineDay } from '../../site/timeline.tsx'
 import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
+import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/routing/back-link.tsx'
 import { useAddress } from '../../ui/routing/router.tsx'
@@ -53,25 +55,27 @@ function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
   const { brand } = useSite()
   const search = useAddress().searchParams
   const { username, isOwner, drops, query } = timeline
+  const first = drops[0]?.tracks[0]
+  const color = first ? trackColor(first) : null
   const { refetch } = query
   useEffect(() => {
     if (isOwner && takeDropSuccessful()) void refetch()
   }, [isOwner, refetch])
   return (
-    <Page width="list">
+    <Page>
       <ShareTags
         title={`${title} - ${brand}`}
         description={`Every drop of @${username}, newest first`}
         path={paths.drops(username)}
         type="profile"
       />
+      {color && <CoverColors color={color} />}
       <PageHeading
         title={title}
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
-      />
-      {drops.length > 1 && (
-        <RankHistory username={username} search={search}>
-          {isOwner && drops.length >= minPosterDrops && (
+        actions={
+          isOwner &&
+          drops.length >= minPosterDrops && (
             <ShareButton
               label="Poster"
               icon={Image}
@@ -80,8 +84,16 @@ function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
               card={paths.historyPoster(username, 'current-story.jpg')}
               heading="All your drops on a poster"
             />
-          )}
-        </RankHistory>
+          )
+        }
+      />
+      {drops.length > 1 && (
+        <DarkCover
+          color={color}
+          className="max-sm:-mx-4 max-sm:px-4 max-sm:py-5 sm:rounded-card sm:p-6"
+        >
+          <RankHistory username={username} search={search} />
+        </DarkCover>
       )}
       <Timeline {...timeline} />
       {drops.length > 0 && <FromSpotify />}
@@ -95,7 +107,7 @@ function Timeline({ drops, query, username, isOwner }: TimelineProps) {
   const formatDate = useFormatDate()
   if (drops.length > 0) {
     return (
-      <div ref={timeline}>
+      <div ref={timeline} className="max-w-3xl">
         {groupByDate(drops, drop => drop.created_at, formatDate).map(({ date, entries }) => (
           <TimelineDay key={date} label={<h2>{date}</h2>}>
             <ul>

@@ -1,10 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
+import { TrackArt } from '../../../tracks/screens/track-art.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { RankedTrack, RankHistory } from '../../drops.schemas.ts'
 import { linesOf, type Scale, scaleFor } from './bump-lines.ts'
 
-/** A line for each track over the drops; those of the newest drop are thick. The right end is in view first. */
+/**
+ * A line for each track over the drops, as on the poster: number one is gold, those of the newest drop are thick. It is as
+ * wide as its page, or scrolled, with the right end in view first.
+ */
 export function BumpChart({ drops, tracks, label }: RankHistory & { label: string }) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
   const scale = scaleFor(drops.length, ranks)
@@ -17,13 +21,13 @@ export function BumpChart({ drops, tracks, label }: RankHistory & { label: strin
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
         tabIndex={0}
         aria-label={`${label}; the arrow keys go from track to track`}
-        className="fades-where-cut min-w-0 overflow-x-auto rounded-control"
+        className="fades-where-cut min-w-0 grow overflow-x-auto rounded-control"
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: the section has a name, and each line its own */}
         <svg
-          width={scale.width}
+          width="100%"
           height={scale.height}
-          viewBox={`0 0 ${scale.width} ${scale.height}`}
+          style={{ minWidth: scale.width }}
           onKeyDown={moveFocus}
           className="group/chart block max-w-none [direction:ltr]"
         >
@@ -45,17 +49,17 @@ export function BumpChart({ drops, tracks, label }: RankHistory & { label: strin
 
 type GridProps = { drops: RankHistory['drops']; ranks: number; scale: Scale }
 
-function Grid({ drops, ranks, scale: { x, y, width, height } }: GridProps) {
+function Grid({ drops, ranks, scale }: GridProps) {
   return (
     <g>
-      {Array.from({ length: ranks }, (_, index) => y(index + 1)).map(height => (
-        <path key={height} d={`M0 ${height}H${width}`} className="stroke-line" strokeWidth="1" />
+      {Array.from({ length: ranks }, (_, index) => scale.y(index + 1)).map(y => (
+        <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" strokeWidth="1" />
       ))}
       {drops.map(({ drop_number }, index) => (
         <text
           key={drop_number}
-          x={x(index)}
-          y={height - 6}
+          x={shareOf(scale, index)}
+          y={scale.height - 6}
           textAnchor="middle"
           className="fill-muted text-[0.6875rem] tabular-nums"
         >
@@ -65,6 +69,23 @@ function Grid({ drops, ranks, scale: { x, y, width, height } }: GridProps) {
     </g>
   )
 }
+
+/** Where a drop is in the chart's width, which the browser stretches: text is placed by it, lines by `Stretched`. */
+const shareOf = ({ x, width }: Scale, drop: number) => `${(100 * x(drop)) / width}%`
+
+/** Draws in the scale's units. Strokes keep their width, and round ends their shape. */
+const Stretched = ({ scale, children }: { scale: Scale; children: ReactNode }) => (
+  <svg
+    aria-hidden="true"
+    width="100%"
+    height={scale.height}
+    viewBox={`0 0 ${scale.width} ${scale.height}`}
+    preserveAspectRatio="none"
+    className="overflow-visible *:[vector-effect:non-scaling-stroke]"
+  >
+    {children}
+  </svg>
+)
 
 type TrackLineProps = { track: RankedTrack; scale: Scale; isFirst: boolean }
 
@@ -76,6 +97,7 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
   // Lines without a length have round ends, so all dots are one element.
   const dots = points.map(({ rank, drop }) => `M${scale.x(drop)} ${scale.y(rank)}h0`).join('')
   const name = [trackTitle(track), track.artist].filter(Boolean).join(' – ')
+  const { color, width } = lookOf(track)
   const isInRightHalf = last !== undefined && scale.x(last.drop) > scale.width / 2
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the focus shows its name
@@ -88,26 +110,29 @@ function TrackLine({ track, scale, isFirst }: TrackLineProps) {
       strokeLinecap="round"
       className={classes(
         'group/track outline-none transition-opacity duration-150 group-has-[[data-track]:focus-visible]/chart:opacity-20 group-has-[[data-track]:hover]/chart:opacity-20 hover:opacity-100! focus-visible:opacity-100!',
-        colorOf(track),
+        color,
       )}
     >
       <title>{`${name}: ${pluralRanks(points)}`}</title>
-      <path d={line} stroke="transparent" strokeWidth="18" />
-      {isNewest && absences && (
-        <path d={absences} strokeWidth="1.5" strokeOpacity="0.6" strokeDasharray="2 5" />
-      )}
-      <path
-        d={line}
-        className={classes(
-          isNewest ? '[stroke-width:4.5]' : '[stroke-width:1.5]',
-          'group-focus-visible/track:[stroke-width:6] group-hover/track:[stroke-width:6]',
+      <Stretched scale={scale}>
+        <path d={line} stroke="transparent" strokeWidth="18" />
+        {isNewest && absences && (
+          <path d={absences} strokeWidth="1.5" strokeOpacity="0.6" strokeDasharray="2 5" />
         )}
-      />
-      <path d={dots} strokeWidth={isNewest ? 13 : 8} className="stroke-canvas" />
-      <path d={dots} strokeWidth={isNewest ? 9 : 4} />
+        <path
+          d={line}
+          className={classes(
+            width,
+            'group-focus-visible/track:[stroke-width:6] group-hover/track:[stroke-width:6]',
+          )}
+        />
+        <path d={dots} strokeWidth={isNewest ? 13 : 8} className="stroke-canvas" />
+        <path d={dots} strokeWidth={isNewest ? 9 : 4} />
+      </Stretched>
       {last && (
         <text
-          x={scale.x(last.drop) + (isInRightHalf ? 8 : -8)}
+          x={shareOf(scale, last.drop)}
+          dx={isInRightHalf ? 8 : -8}
           y={scale.y(last.rank) - 10}
           textAnchor={isInRightHalf ? 'end' : 'start'}
           strokeWidth="5"
@@ -132,7 +157,7 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
     return rank ? { rank, track } : []
   })
   return (
-    <ol aria-hidden="true" className="w-32 shrink-0 pt-3 pl-1 sm:w-56">
+    <ol aria-hidden="true" className="w-36 shrink-0 pt-3 pl-1 sm:w-64">
       {ends
         .toSorted((a, b) => a.rank - b.rank)
         .map(({ rank, track }) => (
@@ -140,12 +165,13 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
             key={rank}
             className={classes(
               'flex h-9 items-center gap-2 text-xs leading-[1.2] sm:text-sm sm:leading-[1.15]',
-              colorOf(track),
+              rank === 1 && 'text-gold',
             )}
           >
             <span className="w-4 shrink-0 text-right font-display text-base font-extrabold">
               {rank}
             </span>
+            <TrackArt track={track} className="w-7! shrink-0" />
             <bdi translate="no" className="line-clamp-2 font-semibold text-ink">
               {trackTitle(track)}
             </bdi>
@@ -155,18 +181,11 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
   )
 }
 
-const colorOf = ({ newest_rank }: RankedTrack) =>
-  (newest_rank && colors[newest_rank - 1]) || 'text-line-strong'
-
-const colors = [
-  'text-gold-ink',
-  'text-chart-2',
-  'text-chart-3',
-  'text-chart-4',
-  'text-chart-5',
-  'text-chart-6',
-  'text-chart-7',
-]
+function lookOf({ newest_rank }: RankedTrack) {
+  if (newest_rank === 1) return { color: 'text-gold', width: '[stroke-width:5]' }
+  if (newest_rank) return { color: 'text-ink/75', width: '[stroke-width:3]' }
+  return { color: 'text-ink/30', width: '[stroke-width:1.5]' }
+}
 
 function moveFocus(event: KeyboardEvent<SVGSVGElement>) {
   const step = { ArrowDown: -1, ArrowRight: -1, ArrowUp: 1, ArrowLeft: 1 }[event.key]

@@ -10,14 +10,10 @@ export type Point = { drop: number; rank: number }
 
 const rowHeight = 36
 const [top, bottom, side] = [12, 24, 20]
-/** A chart of fewer drops is wider for each, so that it does not look lost; one of many is scrolled. */
-const [targetWidth, minColumn, maxColumn] = [460, 34, 150]
+/** The least that a drop's number needs; the browser stretches a chart that is narrower than its page. */
+const column = 34
 
 export function scaleFor(drops: number, ranks: number): Scale {
-  const column = Math.min(
-    maxColumn,
-    Math.max(minColumn, Math.floor(targetWidth / (drops - 1 || 1))),
-  )
   return {
     width: 2 * side + (drops - 1) * column,
     height: top + ranks * rowHeight + bottom,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, scaleFor } from './bump-lines.ts'
+import { linesOf } from './bump-lines.ts'
 
 const scale = { width: 0, height: 0, x: (drop: number) => drop * 10, y: (rank: number) => rank }
 
@@ -14,14 +14,4 @@ test('A line is a curve between drops that follow each other, and begins anew af
     absences: 'M10 1L40 3',
   })
   expect(linesOf([{ drop: 1, rank: 4 }], scale)).toEqual({ line: 'M10 4', absences: '' })
-})
-
-test('A chart of few drops is wide for each of them, one of many keeps room for their numbers', () => {
-  const spacing = (drops: number) => {
-    const { x } = scaleFor(drops, 7)
-    return x(1) - x(0)
-  }
-  expect(spacing(2)).toBe(150)
-  expect(spacing(9)).toBe(57)
-  expect(spacing(26)).toBe(34)
 })

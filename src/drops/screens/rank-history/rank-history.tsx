@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronsRight } from 'lucide'
-import type { ReactNode } from 'react'
 import { dropNumberPattern, paths } from '../../../contract/paths.shared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { query } from '../../../ui/data/api.ts'
@@ -24,24 +23,14 @@ const beforeIn = (search: URLSearchParams) => {
   return dropNumberPattern.test(before) ? Number(before) : undefined
 }
 
-type RankHistoryProps = {
-  username: string
-  search: URLSearchParams
-  /** Beside the heading. */
-  children?: ReactNode
-}
+type RankHistoryProps = { username: string; search: URLSearchParams }
 
-export function RankHistory({ username, search, children }: RankHistoryProps) {
+export function RankHistory({ username, search }: RankHistoryProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...rankHistoryQuery(username, search),
     placeholderData: keepPreviousData,
   })
-  if (data)
-    return (
-      <ChartOrTable history={data} username={username} search={search}>
-        {children}
-      </ChartOrTable>
-    )
+  if (data) return <ChartOrTable history={data} username={username} search={search} />
   if (isError)
     return (
       <ErrorState title="Unable to load how the tracks moved" query={{ isFetching, refetch }} />
@@ -52,7 +41,7 @@ export function RankHistory({ username, search, children }: RankHistoryProps) {
 type ChartOrTableProps = RankHistoryProps & { history: History }
 
 /** The address chooses: a page with both would have twice the elements. */
-function ChartOrTable({ history, username, search, children }: ChartOrTableProps) {
+function ChartOrTable({ history, username, search }: ChartOrTableProps) {
   const { drops, older } = history
   const [first, last] = [drops[0], drops.at(-1)]
   const before = beforeIn(search)
@@ -72,23 +61,10 @@ function ChartOrTable({ history, username, search, children }: ChartOrTableProps
     <figure
       id="rank-history"
       tabIndex={-1}
-      className="grid scroll-mt-5 grid-cols-1 gap-3 outline-none"
+      className="relative grid scroll-mt-5 grid-cols-1 gap-3 outline-none"
     >
-      <figcaption className="flex items-center justify-between gap-4">
-        <span className="grid gap-1">
-          <span className="text-heading font-extrabold">From drop to drop</span>
-          <span className="text-sm text-muted">
-            {range ? (
-              <>
-                <span className="sr-only">{label}. </span>
-                {descriptions[view]}
-              </>
-            ) : (
-              'There are no drops before this one.'
-            )}
-          </span>
-        </span>
-        {children}
+      <figcaption className={range ? 'sr-only' : 'font-semibold'}>
+        From drop to drop: {range ? `${label}. ${descriptions[view]}` : 'no drops before this one.'}
       </figcaption>
       {range && (
         <>
