@@ -9,6 +9,7 @@ import { dropCards } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { historyPosters } from '../drops/history-poster.ts'
 import { reminderRoutes } from '../drops/reminder/reminder.routes.ts'
+import { shelfCards } from '../drops/shelf/shelf-card.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { mailFrequencyRoutes } from '../follows/mail-frequency/mail-frequency.routes.ts'
@@ -74,6 +75,7 @@ export function createApp(
   serveCards(app, context, dropCards)
   serveCards(app, context, trackCards)
   serveCards(app, context, historyPosters)
+  serveCards(app, context, shelfCards)
   // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)

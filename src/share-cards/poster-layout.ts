@@ -20,31 +20,33 @@ import {
   type CardChart,
   type CardTrack,
   type CardYear,
-  type CardYears,
   chartSize,
   type ShareCard,
   yearsSize,
 } from './share-card.ts'
+import { shelf } from './shelf-layout.ts'
 
 const rowHeight = chartSize.height / chartSize.ranks
 
 export function poster(
   card: ShareCard,
-  chart: CardChart | CardYears,
+  chart: NonNullable<ShareCard['chart']>,
   pictures: CardPictures,
   colors: CardColors,
 ): Node {
   return storyPage(colors, [
     storyHeading(card, pictures),
-    ...('rows' in chart
-      ? [
-          column(
-            {},
-            chart.rows.map(year => yearRow(year, colors)),
-          ),
-          coversOf(pictures, card, 'strip', yearsSize.width),
-        ]
-      : [lineChart(card, chart, pictures, colors)]),
+    ...('spines' in chart
+      ? [shelf(chart)]
+      : 'rows' in chart
+        ? [
+            column(
+              {},
+              chart.rows.map(year => yearRow(year, colors)),
+            ),
+            coversOf(pictures, card, 'strip', yearsSize.width),
+          ]
+        : [lineChart(card, chart, pictures, colors)]),
     footer(card, colors, 36, storyWidth),
   ])
 }

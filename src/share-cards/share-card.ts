@@ -13,7 +13,7 @@ export type ShareCard = {
   avatar: { name: string; hash: string | null } | null
   tracks: CardTrack[]
   /** Of a poster. */
-  chart: CardChart | CardYears | null
+  chart: CardChart | CardYears | CardShelf | null
 }
 
 /** Of a poster's chart, in pixels; every rank has a row. */
@@ -40,6 +40,9 @@ export type CardYear = {
 
 /** The rows of a long history, oldest first. */
 export type CardYears = { newest: number; rows: CardYear[] }
+
+/** A spine for each drop in the color of its number one, oldest first. */
+export type CardShelf = { spines: { number: number; color: string }[] }
 
 export type CardTrack = { id: string; title: string | null; artist: string | null }
 

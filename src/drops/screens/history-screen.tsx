@@ -25,12 +25,14 @@ import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { historyQuery } from './history-query.ts'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
+import { Shelf, shelfQuery } from './shelf/shelf.tsx'
 
 type Params = { username: string }
 
 export const queries = ({ username }: Params, search: URLSearchParams) => [
   historyQuery(username),
   rankHistoryQuery(username, search),
+  shelfQuery(username),
 ]
 
 export function Screen({ params: { username } }: { params: Params }) {
@@ -82,11 +84,13 @@ function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
               title={`Every drop of @${username}`}
               path={paths.drops(username)}
               card={paths.historyPoster(username, 'current-story.jpg')}
+              shelf={paths.shelf(username, 'current-story.jpg')}
               heading="All your drops on a poster"
             />
           )
         }
       />
+      <Shelf username={username} />
       {drops.length > 1 && (
         <DarkCover
           color={color}

@@ -14,6 +14,8 @@ type ShareButtonProps = {
   icon?: IconNode
   /** Whether there is a story of it to save. */
   hasStory?: boolean
+  /** The picture of a member's shelf to save as well. */
+  shelf?: string | undefined
   iconOnly?: boolean
   /** Of a dialog with the picture, which is shown before the share sheet: for what is one's own. */
   heading?: string
@@ -21,7 +23,17 @@ type ShareButtonProps = {
 
 /** Opens the device's own share sheet; where there is none, a dialog with the link and the picture. */
 export function ShareButton(props: ShareButtonProps) {
-  const { title, path, card, label = 'Share', icon = Share2, hasStory, iconOnly, heading } = props
+  const {
+    title,
+    path,
+    card,
+    label = 'Share',
+    icon = Share2,
+    hasStory,
+    shelf,
+    iconOnly,
+    heading,
+  } = props
   const { publicUrl } = useSite()
   const shared = { title, url: publicUrl + path, card }
   const [isOpen, setOpen] = useState(false)
@@ -42,6 +54,7 @@ export function ShareButton(props: ShareButtonProps) {
           {...(!heading && { description: title })}
           shared={shared}
           hasStory={hasStory}
+          shelf={shelf}
           offersShareSheet={heading !== undefined}
         />
       )}

@@ -1,4 +1,4 @@
-import { Check, Download, type IconNode, Link2, Share2, Smartphone } from 'lucide'
+import { Check, Download, type IconNode, LibraryBig, Link2, Share2, Smartphone } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -14,12 +14,14 @@ type ShareDialogProps = {
   description?: string
   shared: Required<Shared>
   hasStory?: boolean
+  /** The picture of a member's shelf, once there is one. */
+  shelf?: string | undefined
   /** Whether to offer the device's share sheet, where there is one, in place of the link until it fails. */
   offersShareSheet?: boolean
 }
 
 export function ShareDialog(props: ShareDialogProps) {
-  const { onClose, heading, description, shared, hasStory = true } = props
+  const { onClose, heading, description, shared, shelf, hasStory = true } = props
   const [offersShareSheet, setOffersShareSheet] = useState(
     props.offersShareSheet === true && hasShareSheet(),
   )
@@ -45,6 +47,11 @@ export function ShareDialog(props: ShareDialogProps) {
           {hasStory && format === 'wide' && (
             <SaveButton icon={Smartphone} href={storyPath(shared.card)}>
               Save story
+            </SaveButton>
+          )}
+          {shelf && (
+            <SaveButton icon={LibraryBig} href={shelf}>
+              Save the shelf
             </SaveButton>
           )}
           {offersShareSheet ? (

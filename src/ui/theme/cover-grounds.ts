@@ -27,6 +27,10 @@ export function groundsOf(color: Hex): Grounds {
 export const inkOn = (ground: Hex, isDark: boolean): Hex =>
   isDark ? mix(ground, 0.05, 'ffffff') : mix(ground, 0.24, '000000')
 
+/** Black or white, whichever is legible on a cover's main color itself: one of them always is. */
+export const legibleOn = (color: Hex): string =>
+  contrast('ffffff', color) >= 4.5 ? '#ffffff' : '#000000'
+
 /**
  * Declarations for a document with this main color, more specific than those of a chosen theme. With the color scheme,
  * everything that differs between the themes is dark, form controls and scroll bars too.

@@ -136,6 +136,25 @@ test('On the smallest phone the chart is scrolled within itself, from its newest
   await expect.poll(() => chart(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(0)
 })
 
+test('The shelf has a spine for each drop, which names its number one and opens the drop, the newest in view', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } })
+  await visit(page, '/newcomer/drops')
+  const shelf = page.getByRole('navigation', { name: 'Drops' })
+  const spines = shelf.getByRole('link')
+  await expect(spines).toHaveCount(40)
+  await expect(spines.first()).toBeInViewport()
+  await expect(spines.last()).not.toBeInViewport()
+  const [first, second] = await Promise.all([0, 1].map(index => spines.nth(index).boundingBox()))
+  // The newest is the last from the left, and the tallest.
+  expect(first?.x).toBeGreaterThan(second?.x ?? 0)
+  expect(first?.height).toBeGreaterThan(second?.height ?? 0)
+  expect(second?.width).toBeGreaterThanOrEqual(24)
+  await shelf.getByRole('link', { name: /^Drop #39: ./ }).click()
+  await expect(page).toHaveURL('/newcomer/drops/39')
+})
+
 test('A long history loads older drops when scrolled to its end', async ({ page }) => {
   await visit(page, '/boss/drops')
   const cards = page.getByRole('main').getByRole('listitem')

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../contract/paths.shared.ts'
+import { query } from '../../../ui/data/api.ts'
+import { Link } from '../../../ui/routing/link.tsx'
+import { legibleOn } from '../../../ui/theme/cover-grounds.ts'
+import type { Spine } from '../../drops.schemas.ts'
+
+export const shelfQuery = (username: string) =>
+  query('GET /api/users/:username/shelf', { params: { username } })
+
+/** With one drop there is nothing to compare it with. */
+const minSpines = 2
+/** In rem, of a spine that has room to grow. */
+const maxWidth = 2.75
+
+/** A spine for each drop of the last year in the color of its number one; a longer row is scrolled, with the newest in view. */
+export function Shelf({ username }: { username: string }) {
+  const { data: spines } = useQuery(shelfQuery(username))
+  if (!spines || spines.length < minSpines) return null
+  return (
+    // The direction makes the browser start at the newest drop, without a script.
+    <nav aria-label="Drops" dir="rtl" className="fades-where-cut overflow-x-auto pt-1">
+      <ol
+        style={{ maxWidth: `${spines.length * maxWidth}rem` }}
+        className="mr-auto flex min-w-max items-end gap-0.75"
+      >
+        {spines.toReversed().map((spine, index) => (
+          <li key={spine.drop_number} className="min-w-6 grow basis-0">
+            <SpineLink username={username} spine={spine} isNewest={index === 0} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type SpineLinkProps = { username: string; spine: Spine; isNewest: boolean }
+
+const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
+  <Link
+    href={paths.drop(username, spine.drop_number)}
+    aria-label={`Drop #${spine.drop_number}: ${spine.title}`}
+    title={spine.title}
+    style={{ backgroundColor: `#${spine.color}`, color: legibleOn(spine.color) }}
+    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-19' : 'h-16 hover:h-19 focus-visible:h-19'}`}
+  >
+    {spine.drop_number}
+  </Link>
+)

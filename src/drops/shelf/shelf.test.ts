@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { findMemberByName } from '../../members/members.queries.ts'
+import { addDrops } from '../add-drops.ts'
+import type { Spine } from '../drops.schemas.ts'
+import { shelfSize } from '../drops.shared.ts'
+
+const app = await openTestApp()
+const { db } = app.context
+
+const trackId = (n: number) => `track${n}`.padEnd(22, '0')
+
+/** With another number one every third drop. */
+async function memberWithDrops(count: number): Promise<Awaited<ReturnType<TestApp['member']>>> {
+  const member = await app.member()
+  const { id } = await findMemberByName(db, member.username)
+  const weekMs = 7 * 24 * 60 * 60 * 1000
+  const past = Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    created_at: new Date(Date.UTC(2020, 0, 1) + index * weekMs),
+    list: [trackId(Math.floor(index / 3)), trackId(999)],
+  }))
+  await addDrops(db, id, past)
+  return member
+}
+
+const shelfOf = async (username: string) =>
+  (await app.visitor().call<Spine[]>('GET', `/api/users/${username}/shelf`)).body
+
+test('A shelf has the color and title of the number one of each drop, the newest last', async () => {
+  await db
+    .insertInto('track_details')
+    .values({ spotify_track_id: trackId(0), title: 'First', artist: 'Band', color: '0f2c57' })
+    .execute()
+  const { username } = await memberWithDrops(4)
+  const [first, ...others] = await shelfOf(username)
+  expect(first).toEqual({ drop_number: 1, title: 'First', color: '0f2c57' })
+  expect(others.map(({ drop_number }) => drop_number)).toEqual([2, 3, 4])
+  for (const { color } of others) expect(color).toMatch(/^[0-9a-f]{6}$/)
+})
+
+test('It is of the newest drops of a year, and empty without any', async () => {
+  const { username } = await memberWithDrops(60)
+  const spines = await shelfOf(username)
+  expect(spines).toHaveLength(shelfSize)
+  expect([spines[0]?.drop_number, spines.at(-1)?.drop_number]).toEqual([9, 60])
+  expect(await shelfOf((await app.member()).username)).toEqual([])
+})
+
+test('From three drops on there is a picture of all of them, at a new address after each', async () => {
+  const get = (path: string) => app.hono.request(`http://radr.test${path}`)
+  const current = (username: string) => `/cards/shelf/${username}/current-story.jpg`
+  const { username } = await memberWithDrops(2)
+  expect((await get(current(username))).status).toBe(404)
+  const addresses = new Set<string>()
+  for (const drops of [3, 14, 52, 300]) {
+    const redirect = await get(current((await memberWithDrops(drops)).username))
+    expect(redirect.status).toBe(302)
+    const address = redirect.headers.get('location') ?? ''
+    addresses.add(address)
+    const { format, width, height } = await sharp(
+      await (await get(address)).arrayBuffer(),
+    ).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 1920 })
+  }
+  expect(addresses.size).toBe(4)
+})
