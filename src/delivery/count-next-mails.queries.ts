@@ -9,18 +9,18 @@ const maxCounted = 1_000
 /**
  * How many followers would get a drop made now by mail, at once or weekly; null if there are too many followers to
  * count. With `mailsAtMost` it may be fewer: an account that has not confirmed its address counts whatever happened at
- * that address before, because it may be another person's.
+ * that address before, because it may be another person's. `feedOnly` is how many members would get no mail, but have
+ * the drop in their feed.
  */
 export async function countNextMails(
   db: Queryable,
   memberId: number,
   now: Date,
-): Promise<{ mails: number | null; mailsAtMost: boolean }> {
-  const { rows } = await sql<{ followers: number; mails: number; mailsAtMost: boolean }>`
-    select count(*) as followers, count(*) filter (
-      where not f.mail_off
-        and case when account.is_limited then account.is_mailed else decision.skip_reason is null end
-    ) as mails, coalesce(bool_or(account.is_limited), false) as "mailsAtMost"
+): Promise<{ mails: number | null; mailsAtMost: boolean; feedOnly: number }> {
+  const { rows } = await sql<Counted>`
+    select count(*) as followers, count(*) filter (where gets_mail) as mails,
+      count(*) filter (where account.is_member and not gets_mail) as "feedOnly",
+      coalesce(bool_or(account.is_limited), false) as "mailsAtMost"
     from (
       select * from radr_follows
       where radr_user_id = ${memberId} and ${followsNow}
@@ -29,14 +29,21 @@ export async function countNextMails(
     -- The limit keeps PostgreSQL from reading all recipients to join them.
     cross join lateral (
       select registry.email is null and registry.user_id is not null as is_limited,
+        registry.user_id is not null as is_member,
         not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)} as is_mailed
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account
     -- Without a drop the decision does not include that the follow is without mail.
-    cross join lateral delivery_decision(null, f.id, ${now}) decision`.execute(db)
+    cross join lateral delivery_decision(null, f.id, ${now}) decision
+    cross join lateral (
+      select not f.mail_off
+        and case when account.is_limited then account.is_mailed else decision.skip_reason is null end as gets_mail
+    ) mailed`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A statement that counts returned no row')
-  const { followers, mails, mailsAtMost } = counted
-  return { mails: followers > maxCounted ? null : mails, mailsAtMost }
+  const { followers, mails, mailsAtMost, feedOnly } = counted
+  return { mails: followers > maxCounted ? null : mails, mailsAtMost, feedOnly }
 }
+
+type Counted = { followers: number; mails: number; mailsAtMost: boolean; feedOnly: number }

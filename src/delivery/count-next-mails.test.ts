@@ -34,25 +34,33 @@ test('Who is mailed is counted before the drop as the drop decides, apart from w
     await dropAndDeliver(other)
   }
 
-  const { body } = await member.call<{ mails: number; mailsAtMost: boolean }>(
+  const { body } = await member.call<{ mails: number; mailsAtMost: boolean; feedOnly: number }>(
     'GET',
     '/api/drops/preview',
   )
   const { sent, audience } = await dropAndDeliver(member)
-  expect(body).toMatchObject({ mails: sent + 1, mailsAtMost: true })
+  expect(body).toMatchObject({ mails: sent + 1, mailsAtMost: true, feedOnly: 2 })
   expect({ sent, audience }).toEqual({ sent: 4, audience: 9 })
 })
 
 test('With more than a thousand followers nobody waits for the count', async () => {
   const member = await memberWithFollowers(app, 1_000)
   const { id } = await findMemberByName(db, member.username)
-  expect(await countNextMails(db, id, clock.now())).toEqual({ mails: 1_000, mailsAtMost: false })
+  expect(await countNextMails(db, id, clock.now())).toEqual({
+    mails: 1_000,
+    mailsAtMost: false,
+    feedOnly: 0,
+  })
   await sql`insert into follower_registry (email) values ('one-more@fans.test')`.execute(db)
   await sql`insert into radr_follows (registry_id, radr_user_id, state)
     select id, ${id}, 'following' from follower_registry where email = 'one-more@fans.test'`.execute(
     db,
   )
-  expect(await countNextMails(db, id, clock.now())).toEqual({ mails: null, mailsAtMost: false })
+  expect(await countNextMails(db, id, clock.now())).toEqual({
+    mails: null,
+    mailsAtMost: false,
+    feedOnly: 0,
+  })
 })
 
 const changeFollow = (address: string, change: ReturnType<typeof sql>) =>

@@ -73,6 +73,8 @@ export const previewDrop = {
     mails: z.nullable(z.number()),
     /** Whether limits of mail to addresses that nobody confirmed can make them fewer. */
     mailsAtMost: z.boolean(),
+    /** Members who follow, and get no mail. */
+    feedOnly: z.number(),
   }),
 } satisfies Endpoint
 

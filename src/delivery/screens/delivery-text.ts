@@ -27,7 +27,7 @@ export function describeShare({ kind, count }: Share, audience: number): string 
 }
 
 /** Why followers get no mail, where nobody stopped it. */
-export const withoutMail = (count: number): string =>
+const withoutMail = (count: number): string =>
   `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail: it is off, or their address is not confirmed or does not work.`
 
 /** What became of the followers to whom nothing was or will be sent at once, a sentence for each group. */

@@ -57,13 +57,19 @@ export function DropBar({ state: { visible, wait }, takesFocus, onOpen }: DropBa
 }
 
 /** With nothing to drop: when the next drop is possible. */
-export function NextDrop({ visible, wait }: DropState) {
+export function NextDrop({
+  state: { visible, wait },
+  hasUnsaved,
+}: Omit<DropButtonProps, 'onOpen'>) {
   if (visible || wait === null) return null
+  const [next, condition] = hasUnsaved
+    ? ['Save your list', 'is saved']
+    : ['Change your list', 'has changed']
   return (
     <p className="w-full text-sm text-muted tabular-nums">
       {wait > 0
-        ? `Next drop in ${countdown(wait)}, once your list has changed.`
-        : 'Change your list, and you can drop it.'}
+        ? `Next drop in ${countdown(wait)}, once your list ${condition}.`
+        : `${next}, and you can drop it.`}
     </p>
   )
 }

@@ -91,12 +91,7 @@ function Audience({ username, preview }: AudienceProps) {
   const { data } = useQuery(
     query('GET /api/users/:username/followers-count', { params: { username } }),
   )
-  return (
-    <>
-      {audienceLine(data?.followerCount, preview)}{' '}
-      <span className="whitespace-nowrap">The next drop opens in {daysBetweenDrops} days.</span>
-    </>
-  )
+  return audienceLine(data?.followerCount, preview)
 }
 
 function UnsavedChanges({ editor, onClose }: DropDialogProps) {

@@ -32,6 +32,7 @@ export function NoteDialog(props: NoteDialogProps) {
       onClose={onClose}
       isSubmitting={mutation.isPending}
       isBlocking
+      hasOptionalField
       canSubmit={!isTooLong}
       onSubmit={event => {
         event.preventDefault()
@@ -74,8 +75,9 @@ function NoteField({
       label="Note (optional)"
       name="note"
       dir="auto"
-      rows={3}
-      className="[&_textarea]:max-h-56 [&_textarea]:field-sizing-content [&_textarea]:min-h-20 [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold"
+      rows={1}
+      placeholder="Say something, or nothing"
+      className="[&_textarea]:max-h-56 [&_textarea]:field-sizing-content [&_textarea]:min-h-13 [&_textarea]:resize-none [&_textarea]:font-display [&_textarea]:text-xl [&_textarea]:leading-snug [&_textarea]:font-bold [&_textarea]:placeholder:text-[color-mix(in_oklab,var(--ink)_60%,var(--surface))]"
       value={note}
       // maxLength would count UTF-16 code units, and shortening what is typed would disturb input methods.
       onChange={event => onNote(event.target.value)}

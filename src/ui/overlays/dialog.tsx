@@ -26,14 +26,16 @@ type DialogProps = {
   isBlocked?: boolean
   /** For a field with results below it: on phones it fills what the keyboard leaves, and its footer is there while it can be submitted. */
   fromTop?: boolean
+  /** Its only field may stay empty: on touch screens a press opens the keyboard, not the dialog itself. */
+  hasOptionalField?: boolean
 }
 
 /** A modal dialog, open while it is rendered: a bottom sheet on phones, centered elsewhere. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, children, isWide, isAlert, isBlocked } = props
-  const { fromTop = false } = props
+  const { fromTop = false, hasOptionalField = false } = props
   const id = useId()
-  const dialog = useModal()
+  const dialog = useModal(hasOptionalField)
   useVisibleArea(dialog)
   const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
   return createPortal(
@@ -95,7 +97,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
-export function useModal() {
+export function useModal(hasOptionalField = false) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -103,12 +105,16 @@ export function useModal() {
     dismissToast()
     keepPageWidth()
     element.showModal()
+    if (hasOptionalField && matchMedia('(pointer: coarse)').matches) {
+      element.tabIndex = -1
+      element.focus()
+    }
     const reportClosed = reportDialog(element)
     return () => {
       reportClosed()
       element.close()
     }
-  }, [])
+  }, [hasOptionalField])
   return dialog
 }
 
@@ -158,7 +164,7 @@ function useBackdrop(onPress: () => void) {
 
 /** Without `translate`, which would be the frame of the toasts that are shown in it. */
 const sheet = classes(
-  'fixed inset-x-0 top-auto bottom-[calc(100%-var(--visible-top)-var(--visible-height))] m-0 max-h-[calc(var(--visible-height)*0.9)] w-full [--visible-height:100%] [--visible-top:0px] max-w-none animate-slide-up scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float',
+  'fixed inset-x-0 top-auto bottom-[calc(100%-var(--visible-top)-var(--visible-height))] m-0 max-h-[calc(var(--visible-height)*0.9)] w-full [--visible-height:100%] [--visible-top:0px] max-w-none animate-slide-up scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float outline-none',
   'backdrop:animate-fade-in backdrop:bg-overlay sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card',
 )
 const topSheet =

@@ -20,6 +20,7 @@ type FormDialogProps = {
   error?: string | undefined
   formRef?: Ref<HTMLFormElement>
   fromTop?: boolean
+  hasOptionalField?: boolean
   children: ReactNode
 }
 
@@ -37,6 +38,7 @@ export function FormDialog({
   error,
   formRef,
   fromTop = false,
+  hasOptionalField = false,
   children,
 }: FormDialogProps) {
   const formId = useId()
@@ -46,6 +48,7 @@ export function FormDialog({
       onClose={onClose}
       isBlocked={isBlocked}
       fromTop={fromTop}
+      hasOptionalField={hasOptionalField}
       title={title}
       description={description}
       footer={

@@ -75,6 +75,11 @@ export const homeStates = [
       ),
       inWindow: true,
     },
+    'home-drop-first': {
+      as: 'juniper-fox',
+      prepare: steps(press(/^DROP$/), dialog),
+      inWindow: true,
+    },
     'home-drop-unsaved': {
       prepare: steps(removeFirst, press(/^DROP$/), dialog),
       until: 'Save or cancel your changes before dropping',

@@ -2,14 +2,17 @@ import type { Delivery } from '../../../delivery/delivery.schemas.ts'
 import { otherLines } from '../../../delivery/screens/delivery-text.ts'
 import { formatNumber, pluralize } from '../../../ui/text/format.ts'
 
-/** Where the mails of a new drop are, and then what the other followers get. `delivery` is undefined until it is known. */
+/**
+ * Where the mails of a new drop are, and then what the other followers get. `delivery` is undefined until it is known.
+ * Followers who get no mail are left to the panel of the drop.
+ */
 export function deliveryLines(followers: number, delivery: Delivery | undefined): string[] {
   if (followers === 0) return ['Nobody follows you yet: send it to somebody.']
   if (!delivery || delivery.states.audience === 0) return ['On its way.']
   const { states, isRunning, serverFailure } = delivery
   const { sent, weekly } = states
   const waiting = states.pending + states.sending + states.retry
-  const others = otherLines(delivery)
+  const others = otherLines({ ...delivery, states: { ...states, skipped: 0 } })
   if (serverFailure)
     return [
       `The mail server takes no mail at present: ${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} for it.`,

@@ -19,6 +19,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useModal } from '../../../ui/overlays/dialog.tsx'
 import { Link } from '../../../ui/routing/link.tsx'
 import type { DropListItem } from '../../drops.schemas.ts'
+import { daysBetweenDrops } from '../../drops.shared.ts'
 import { stageSizes } from '../drop-dialog.tsx'
 import { deliveryLines } from './delivery-lines.ts'
 import { landCovers } from './land-covers.ts'
@@ -63,7 +64,9 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
         <header data-motion="words" className="md:col-start-2 md:self-end">
           {/* Said once everything is in its place, where a toast would cover the picture. */}
           <p role="status" className="min-h-6 font-bold">
-            {isLanded && <span className="animate-fade-in">Drop successful! Boom!</span>}
+            {isLanded && (
+              <span className="animate-fade-in text-gold-ink">Drop successful! Boom!</span>
+            )}
           </p>
           <h2 id="dropped" className="pr-12 font-display text-title font-black">
             <Link
@@ -206,7 +209,9 @@ function DeliveryLines({ drop }: { drop: DropListItem }) {
     // With room for what is known later, so that the cover does not move.
     <div className="grid content-start gap-1 text-center tabular-nums max-md:min-h-17 md:text-left">
       <p>{line}</p>
-      <p className="text-sm text-muted empty:hidden">{others.join(' ')}</p>
+      <p className="text-sm text-muted">
+        {[...others, `The next drop opens in ${daysBetweenDrops} days.`].join(' ')}
+      </p>
     </div>
   )
 }

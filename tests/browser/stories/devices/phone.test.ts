@@ -37,6 +37,17 @@ test.describe('On a phone', () => {
     for (const row of await rows.all()) expect((await boxOf(row)).height).toBe(72)
   })
 
+  test('the note of a drop does not open the keyboard', async ({ as }) => {
+    const page = await as('mira', '/home')
+    await page.getByRole('button', { name: 'DROP', exact: true }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+    await expect(dialog).toBeFocused()
+    await dialog.getByRole('textbox').tap()
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'DROP', exact: true })).toBeFocused()
+  })
+
   test('a member sees the main content of a page first', async ({ as }) => {
     const newcomer = await as('newcomer', '/home')
     const places = newcomer.getByRole('button', { name: /Add (your #1|a) track to/ })

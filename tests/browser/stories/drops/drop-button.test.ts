@@ -50,6 +50,7 @@ test.describe('The drop button', () => {
     await drop.click()
     const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
     const note = dialog.getByRole('textbox')
+    await expect(note).toBeFocused()
     const colors = new Set<string>()
     for (const [typed, shown] of [
       [135, '135/150'],
@@ -149,6 +150,9 @@ test('A drop button that is hidden in this browser comes back when the list is c
   await expect(cards.last()).toBeVisible()
   await expect(page.getByRole('button', { name: /^drop/i })).toHaveCount(0)
   await expect(page.getByText('Change your list, and you can drop it.')).toBeVisible()
+  await chooseInMenu(page, -1, 'Remove track')
+  await expect(page.getByText('Save your list, and you can drop it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   const tracks: { id: number }[] = await (await page.request.get('/api/tracks')).json()
   const headers = { origin: new URL(seededApp.url).origin }
   const deleted = await page.request.delete(`/api/tracks/${tracks.at(-1)?.id}`, { headers })
