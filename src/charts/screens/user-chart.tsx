@@ -70,7 +70,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         <div className="relative flex items-center sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:gap-2">
           <PlayButton
             look="wordWhereWide"
-            playlist={{ name: listName(username), href, owner: username, tracks }}
+            playlist={{ name: listName(username, tracks.length), href, owner: username, tracks }}
           />
           {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
         </div>

@@ -87,7 +87,7 @@ function MemberRow({ member }: { member: MemberToHear }) {
         </div>
         <PlayButton
           look="word"
-          playlist={{ name: listName(username), href, owner: username, tracks }}
+          playlist={{ name: listName(username, tracks.length), href, owner: username, tracks }}
         />
         <FollowButton username={username} row={{ isFollowing: false }} />
       </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownUp } from 'lucide'
 import { Fragment } from 'react'
 import { dropNumberPattern, paths } from '../../contract/paths.shared.ts'
 import { OwnDelivery } from '../../delivery/screens/own-delivery.tsx'
@@ -16,14 +15,13 @@ import { oembedOf, ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { TrackLink } from '../../spotify/screens/track-link.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
+import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { AskBack } from '../../tracks/screens/ask-back.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { DateOf } from '../../ui/text/dates.tsx'
 import type { getDrop } from '../drops.schemas.ts'
@@ -62,13 +60,13 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
   return (
     <ListPage
       list={{ tracks, ...dropPlaylist(username, drop.dropNumber) }}
+      follow={<FollowButton username={username} place="bar" />}
+      afterRows={<LeftTracks tracks={left} />}
       end={
         <>
-          <MovementLine movement={drop.movement} />
-          <LeftTracks username={username} movement={drop.movement} tracks={left} />
           {!isOwner && <FollowAtEnd username={username} />}
           {data.acceptsSongs && <SendSongLine username={username} dropNumber={drop.dropNumber} />}
-          <AskBack username={username} />
+          <AskBack username={username} count={tracks.length} />
           <OwnDelivery
             username={username}
             dropNumber={drop.dropNumber}
@@ -98,48 +96,33 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
               heading={`Share drop #${drop.dropNumber}`}
             />
           ) : (
-            <div className="flex flex-wrap items-center gap-2">
-              <ShareButton {...shared} card={data.card} iconOnly />
-              <FollowButton username={username} />
-            </div>
+            <FollowButton username={username} place="aboveBar" />
           )}
         </div>
-        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <span>
             by <TextLink href={paths.profile(username)}>{`@${username}`}</TextLink>
           </span>
           <DateOf at={drop.createdAt} />
           <TextLink href={paths.drops(username)}>All drops</TextLink>
-        </p>
+          {!isOwner && <ShareButton {...shared} card={data.card} isLink />}
+        </div>
       </header>
       {drop.note && <Note text={drop.note} />}
+      <p className="text-sm text-muted">{movementLine(drop.movement)}</p>
     </ListPage>
   )
 }
 
-function MovementLine({ movement }: { movement: DropMovement }) {
+/** The tracks of the previous drop that are gone. */
+function LeftTracks({ tracks }: { tracks: LeftTrack[] }) {
+  if (tracks.length === 0) return null
   return (
-    <p className="flex items-start gap-1.5 text-sm font-medium">
-      <Icon shape={ArrowDownUp} size={15} className="mt-0.75 shrink-0 text-muted" />
-      {movementLine(movement)}
-    </p>
-  )
-}
-
-type LeftTracksProps = { username: string; movement: DropMovement; tracks: LeftTrack[] }
-
-function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
-  if (!movement.previous_drop || tracks.length === 0) return null
-  return (
-    <p>
-      Left since{' '}
-      <TextLink href={paths.drop(username, movement.previous_drop)}>
-        drop #{movement.previous_drop}
-      </TextLink>
-      :{' '}
+    <p className="border-t border-line py-3 text-sm text-muted">
+      Out:{' '}
       {tracks.map((track, index) => (
         <Fragment key={track.rank}>
-          {index > 0 && ', '}
+          {index > 0 && '; '}
           <span className="text-ink">
             <TrackLink track={track} inText />
           </span>
@@ -149,7 +132,7 @@ function LeftTracks({ username, movement, tracks }: LeftTracksProps) {
               <bdi translate="no">{track.artist}</bdi>
             </>
           )}
-          {` (was ${track.rank})`}
+          {`, was ${track.rank}`}
         </Fragment>
       ))}
     </p>

@@ -14,7 +14,7 @@ import type { Week } from '../feed.schemas.ts'
 export const weekQuery = queryOrNull('GET /api/feed/week', {}, 'not_signed_in')
 
 const title = 'Number ones of the week'
-/** Phones show the first four. */
+/** Two rows on phones. */
 const maxCovers = 6
 
 /** What everybody one follows has put first since a Friday, to play one after the other; nothing if it is one track. */
@@ -42,16 +42,21 @@ export function NumberOnesCard({ week: { since, numberOnes } }: { week: Week }) 
             <PlayButton playlist={playlist} withLabel />
           </div>
         </div>
-        <ul className="grid grid-cols-4 gap-2 sm:grid-cols-6 sm:gap-3">
+        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6 sm:gap-3">
           {numberOnes.slice(0, maxCovers).map(({ username, drop_number, track }) => (
-            <li key={username} className="min-w-0 max-sm:nth-[n+5]:hidden">
+            <li key={username} className="@container min-w-0">
               <Link
                 href={paths.drop(username, drop_number)}
-                className="grid gap-1 text-sm font-semibold hover:underline"
+                className="grid grid-cols-1 gap-1 text-[0.8125rem] font-semibold hover:underline"
               >
                 <TrackArt track={track} isUrgent />
                 <span className="sr-only">{trackTitle(track)}, number one of</span>
-                <span translate="no" className="wrap-anywhere">{`@${username}`}</span>
+                <span
+                  translate="no"
+                  className="truncate @max-[5rem]:wrap-anywhere @max-[5rem]:whitespace-normal"
+                >
+                  {username}
+                </span>
               </Link>
             </li>
           ))}

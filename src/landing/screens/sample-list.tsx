@@ -37,7 +37,7 @@ export function SampleList() {
                 href={paths.profile(profile.username)}
                 className="underline decoration-1 underline-offset-4 hover:decoration-2"
               >
-                {listName(profile.username)}
+                {listName(profile.username, profile.tracks.length)}
               </Link>
             </>
           )}

@@ -9,14 +9,13 @@ import { profileLinkOf } from '../../spotify/page-links.shared.ts'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { query } from '../../ui/data/api.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { pluralize } from '../../ui/text/format.ts'
+import { WholeName } from '../../ui/text/whole-name.tsx'
 import type { Profile } from '../profiles.schemas.ts'
 
 const dropsPollMs = 3000
-const longName = 16
 
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
@@ -30,35 +29,31 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
   const { data: followers } = useQuery(followerCountQuery(username))
   return (
     <header className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <Avatar name={username} src={avatar} />
-        <h1
-          translate="no"
-          className={classes(
-            'min-w-0 grow text-xl leading-tight font-extrabold',
-            // With less room than this the buttons are on a line of their own.
-            username.length > longName ? 'basis-[10rem]' : 'basis-[6rem]',
-          )}
-        >
-          {username}
-        </h1>
-        <div className="flex flex-wrap items-center gap-2">
-          <ShareButton
-            title={listName(username)}
-            path={paths.profile(username)}
-            card={profile.card}
-            iconOnly
-          />
+      {/* Where the whole name has no room beside the button, the button is below it, full width. */}
+      <div className="flex flex-wrap items-center gap-2 *:last:grow">
+        <div className="flex min-w-0 grow-[9999] items-center gap-2">
+          <Avatar name={username} src={avatar} />
+          <h1 translate="no" className="min-w-0 text-lg leading-tight font-extrabold">
+            <WholeName name={username} />
+          </h1>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 *:grow">
           {isOwn ? <Button href={paths.home}>Edit</Button> : action}
         </div>
       </div>
-      <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
         {followers && <span>{pluralize(followers.followerCount, 'follower')}</span>}
         <TextLink href={paths.drops(username)}>{pluralize(drops.totalDrops, 'drop')}</TextLink>
         {profile.spotify_user_id && (
           <TextLink href={profileLinkOf(profile.spotify_user_id)}>Spotify profile</TextLink>
         )}
-      </p>
+        <ShareButton
+          title={listName(username, profile.tracks.length)}
+          path={paths.profile(username)}
+          card={profile.card}
+          isLink
+        />
+      </div>
       {user && !isOwn && <SharedTracks username={username} />}
     </header>
   )

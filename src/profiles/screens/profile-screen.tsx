@@ -57,7 +57,7 @@ function ShownProfile({ profile }: { profile: Profile }) {
     <>
       <ShareTags
         title={`The ${brand} - ${profile.username}`}
-        shareTitle={listName(profile.username)}
+        shareTitle={listName(profile.username, profile.tracks.length)}
         description={describe(profile, brand)}
         path={paths.profile(profile.username)}
         type="profile"
@@ -67,7 +67,15 @@ function ShownProfile({ profile }: { profile: Profile }) {
           oembedOf(publicUrl, paths.profile(profile.username)),
         ]}
       />
-      <ProfileHeader profile={profile} action={<FollowButton username={profile.username} />} />
+      <ProfileHeader
+        profile={profile}
+        action={
+          <FollowButton
+            username={profile.username}
+            {...(profile.tracks.length > 0 && { place: 'aboveBar' })}
+          />
+        }
+      />
       <LatestNote profile={profile} />
     </>
   )
@@ -85,11 +93,12 @@ function ShownProfile({ profile }: { profile: Profile }) {
     <ListPage
       list={{
         tracks: profile.tracks,
-        name: listName(profile.username),
+        name: listName(profile.username, profile.tracks.length),
         href: paths.profile(profile.username),
         owner: profile.username,
       }}
-      end={<AskBack username={profile.username} />}
+      end={<AskBack username={profile.username} count={profile.tracks.length} />}
+      follow={<FollowButton username={profile.username} place="bar" />}
     >
       {head}
     </ListPage>
@@ -116,5 +125,5 @@ function describe({ username, tracks }: Profile, brand: string) {
   const [first, ...others] = tracks.slice(0, 3).map(trackTitle)
   if (!first) return `@${username} on ${brand}`
   const named = others.length > 0 ? `, then ${others.join(', ')}` : ''
-  return `${listName(username)}: number one is ${first}${named}.`
+  return `${listName(username, tracks.length)}: number one is ${first}${named}.`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { textLink } from '../../ui/routing/link.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { shareNatively } from './share-natively.ts'
 
@@ -17,6 +18,8 @@ type ShareButtonProps = {
   /** The picture of a member's shelf to save as well. */
   shelf?: string | undefined
   iconOnly?: boolean
+  /** Among links in a line of text. */
+  isLink?: boolean
   /** Of a dialog with the picture, which is shown before the share sheet: for what is one's own. */
   heading?: string
 }
@@ -32,21 +35,29 @@ export function ShareButton(props: ShareButtonProps) {
     hasStory,
     shelf,
     iconOnly,
+    isLink,
     heading,
   } = props
   const { publicUrl } = useSite()
   const shared = { title, url: publicUrl + path, card }
   const [isOpen, setOpen] = useState(false)
+  const share = async () => setOpen(heading !== undefined || !(await shareNatively(shared)))
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<Icon shape={icon} size={18} />}
-        iconOnly={iconOnly}
-        onClick={async () => setOpen(heading !== undefined || !(await shareNatively(shared)))}
-      >
-        {label}
-      </Button>
+      {isLink ? (
+        <button type="button" onClick={share} className={`${textLink} -my-2.5 py-2.5`}>
+          {label}
+        </button>
+      ) : (
+        <Button
+          variant="secondary"
+          icon={<Icon shape={icon} size={18} />}
+          iconOnly={iconOnly}
+          onClick={share}
+        >
+          {label}
+        </Button>
+      )}
       {isOpen && (
         <ShareDialog
           onClose={() => setOpen(false)}

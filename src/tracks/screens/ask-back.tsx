@@ -2,10 +2,11 @@ import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { useSite } from '../../site/site.tsx'
 import { Link } from '../../ui/routing/link.tsx'
+import { maxTracks, numberWord } from '../tracks.shared.ts'
 import { SevenCovers } from './seven-covers.tsx'
 
 /** Asks a visitor who has seen somebody's list for one of their own. */
-export function AskBack({ username }: { username: string }) {
+export function AskBack({ username, count }: { username: string; count: number }) {
   const { registration } = useSite()
   if (useCurrentUser() || registration === 'closed') return null
   return (
@@ -15,8 +16,10 @@ export function AskBack({ username }: { username: string }) {
         className="grid grid-cols-1 items-center gap-x-10 gap-y-4 rounded-art sm:grid-cols-2"
       >
         <p className="font-display text-title font-black wrap-anywhere">
-          {`${username}’s seven. `}
-          <span className="block">What are yours?</span>
+          {`${username}’s ${numberWord(count)}. `}
+          <span className="block">
+            {count === maxTracks ? 'What are yours?' : 'What are your seven?'}
+          </span>
         </p>
         <SevenCovers tracks={[]} shape="strip" hasPlaces />
       </Link>

@@ -5,7 +5,7 @@ type Moved = { movement?: TrackMovement | undefined }
 
 export function MovementMark({ movement }: Moved) {
   const mark = movement && movementMark(movement)
-  if (!mark) return null
+  if (!mark || movement.kind === 'same') return null
   return (
     <span
       className={classes(
@@ -24,7 +24,6 @@ const colors = {
   back: 'text-ink',
   up: 'text-good',
   down: 'text-warn',
-  same: 'text-muted',
 }
 
 export function TrackRecord({ movement }: Moved) {

@@ -24,12 +24,15 @@ export const NumberOne = ({ track }: NumberOneProps) => (
 
 type RankProps = { rank: number; isLarge?: boolean; isPlaying: boolean; className?: string }
 
-/** The number of a row. Below it, where nothing else is moved by it, stands whether the track sounds. */
+/**
+ * The number of a row. Where `RowPlay` is before it, a pointer or the focus turns it into a triangle: a press on the row
+ * plays. Below it, where nothing else is moved by it, stands whether the track sounds.
+ */
 export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps) => (
   <span
     className={classes(
       'pointer-events-none relative text-center font-display text-xl leading-none font-extrabold whitespace-nowrap tabular-nums',
-      !isPlaying && !(isLarge && rank === 1) && playHint,
+      !isPlaying && rank !== 1 && playHint,
       className,
     )}
   >
@@ -45,9 +48,8 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
   </span>
 )
 
-/** A triangle where `RowPlay` is before it: a press on the row plays. */
 const playHint =
-  'after:absolute after:top-full after:left-1/2 after:mt-1 after:hidden after:size-2 after:-translate-x-1/2 after:bg-muted after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-enabled:after:block'
+  'after:absolute after:inset-0 after:m-auto after:hidden after:h-4 after:w-3.5 after:bg-ink after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-hover:text-transparent peer-hover:after:block peer-focus-visible:text-transparent peer-focus-visible:after:block'
 
 /** Its edge is dark gold, because a page in the colors of a yellow cover would hide it. */
 export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (

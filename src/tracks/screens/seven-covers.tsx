@@ -72,7 +72,7 @@ const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties }) => 
   <span
     style={style}
     className={classes(
-      'grid place-items-center rounded-art border border-dashed font-display leading-none font-black',
+      'grid aspect-square place-items-center rounded-art border border-dashed font-display leading-none font-black',
       rank === 1
         ? 'border-gold-ink text-[20cqi] text-gold-ink'
         : 'border-line-strong text-[8cqi] text-muted',
@@ -98,8 +98,8 @@ function stylesOf(shape: CoversShape, count: number): Styles {
 function makeStyles(shape: CoversShape, count: number): Styles {
   const { columns, rows, places } = sevenLayout(shape, count)
   return {
+    // The covers are squares, and give the rows their height.
     grid: {
-      aspectRatio: `${columns}/${rows}`,
       grid: `repeat(${rows},minmax(0,1fr))/repeat(${columns},minmax(0,1fr))`,
     },
     cells: places.map(([x, y, side]) => ({

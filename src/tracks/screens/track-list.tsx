@@ -10,23 +10,20 @@ import { DaysBadge } from './days-badge.tsx'
 import type { DisplayedTrack } from './displayed-track.ts'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { Rank } from './number-one.tsx'
+import { TrackArt } from './track-art.tsx'
 import { TrackMenu } from './track-menu.tsx'
 
 export type ShownList = Omit<Playlist, 'tracks'> & { tracks: DisplayedTrack[] }
 
-/**
- * The tracks as hairline rows in the grid of `ListPage`: number one large, the others in one to three columns. A press on
- * a row plays it.
- */
+/** The tracks as hairline rows, number one large. A press on a row plays it. */
 export function TrackList({ list }: { list: ShownList }) {
   const { tracks } = list
   const now = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user ?? false
-  const column = columnClasses[columnsFor(tracks.length - 1)]
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role from a list without markers */}
-      <ol role="list" aria-label="Tracks" className="contents">
+      <ol role="list" aria-label="Tracks" className="grid grid-cols-1">
         {tracks.map((track, index) => {
           const isTop = index === 0
           const isPlaying = now?.track.spotify_track_id === track.spotify_track_id
@@ -34,10 +31,11 @@ export function TrackList({ list }: { list: ShownList }) {
             <li
               key={track.spotify_track_id}
               aria-current={isPlaying || undefined}
-              className={classes(row, isTop ? topRow : otherRow, !isTop && column)}
+              className={classes(row, isTop ? topRow : otherRow)}
             >
               {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
               <Rank rank={index + 1} isLarge isPlaying={isPlaying} />
+              {!isTop && <TrackArt track={track} className="pointer-events-none" />}
               <div className="min-w-0">
                 {isTop && (
                   <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
@@ -79,19 +77,11 @@ const PlayMark = ({ isPlaying }: { isPlaying: boolean }) => (
   </span>
 )
 
-const columnsFor = (others: number) => (others <= 1 ? 1 : others === 2 || others === 4 ? 2 : 3)
-
-const columnClasses = {
-  1: 'sm:col-span-12',
-  2: 'sm:col-span-6',
-  3: 'sm:col-span-6 lg:col-span-4',
-}
-
+// The band of a row that is hovered or sounds is wider than the page's column, so that it does not touch the disc.
 const row =
-  '@container relative col-span-full grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t hover:bg-sunken'
-const topRow =
-  'min-h-22 border-ink py-3 sm:col-span-6 sm:col-start-7 sm:row-start-2 sm:mb-6 sm:self-end'
-const otherRow = 'min-h-14 border-line py-1'
+  '@container relative isolate grid items-center gap-x-2.5 border-t before:absolute before:-inset-x-3 before:inset-y-0 before:-z-1 before:rounded-control hover:before:bg-sunken aria-[current]:before:bg-sunken'
+const topRow = 'min-h-22 grid-cols-[2.25rem_minmax(0,1fr)_auto] border-ink py-3'
+const otherRow = 'min-h-14 grid-cols-[2.25rem_2.5rem_minmax(0,1fr)_auto] border-line py-1'
 const topTitle =
   'text-2xl leading-[1.1] font-extrabold tracking-tight text-pretty wrap-anywhere sm:text-3xl'
 const otherTitle = 'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none'

@@ -15,14 +15,12 @@ export function Link({ href, newTab, ...rest }: LinkProps) {
   return <a href={href} {...tab} {...rest} />
 }
 
-export function TextLink({ className, ...rest }: LinkProps) {
-  return (
-    <Link
-      className={`font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover hover:decoration-2 ${className ?? ''}`}
-      {...rest}
-    />
-  )
-}
+export const TextLink = ({ className, ...rest }: LinkProps) => (
+  <Link className={`${textLink} ${className ?? ''}`} {...rest} />
+)
+
+export const textLink =
+  'font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-hover hover:decoration-2'
 
 /** Extends the clickable area of a link to the positioned card around it. */
 export const stretchedLink =

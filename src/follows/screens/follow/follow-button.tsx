@@ -21,6 +21,8 @@ type FollowButtonProps = {
   username: string
   /** In a row of a list, which knows whether a member follows; a toast alone shows the result. */
   row?: { isFollowing?: boolean | undefined }
+  /** On a visitor's phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
+  place?: 'bar' | 'aboveBar'
 }
 
 /** Expects to be in a wrapping flex row; the result is shown on a line of its own below it. */
@@ -59,7 +61,7 @@ function MemberFollowButton({ username, row }: FollowButtonProps) {
   )
 }
 
-function VisitorFollowButton({ username, row }: FollowButtonProps) {
+function VisitorFollowButton({ username, row, place }: FollowButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
   const byEmail = useEmailFollow(username)
@@ -71,6 +73,8 @@ function VisitorFollowButton({ username, row }: FollowButtonProps) {
       label={labels[byEmail ?? 'none']}
       result={result}
       onClick={() => setOpen(true)}
+      isInBar={place === 'bar'}
+      className={place === 'aboveBar' && outlinedOnPhones}
     >
       {isOpen && (
         <LazyBoundary onClose={close}>
@@ -93,21 +97,25 @@ type FollowViewProps = {
   result: FollowResult | null
   pending?: boolean
   onClick: () => void
+  isInBar?: boolean
   className?: string | false
   /** The dialog, while it is open. */
   children: ReactNode
 }
 
 function FollowView(props: FollowViewProps) {
-  const { username, isInRow, label, result, pending, onClick, className, children } = props
+  const { username, isInRow, isInBar, label, result, pending, onClick, className, children } = props
   const { text, icon, isLong } = label
   return (
     <>
       <Button
-        variant={isInRow || label !== labels.none ? 'secondary' : 'primary'}
-        size={isInRow ? 'sm' : 'md'}
+        variant={isInRow || isInBar || label !== labels.none ? 'secondary' : 'primary'}
+        size={isInRow ? 'sm' : isInBar ? 'lg' : 'md'}
         aria-label={isInRow ? `${text} @${username}` : undefined}
-        icon={!isInRow && <Icon shape={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />}
+        icon={
+          !isInRow &&
+          !isInBar && <Icon shape={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />
+        }
         pending={pending}
         onClick={onClick}
         className={classes(
@@ -134,6 +142,9 @@ function FollowView(props: FollowViewProps) {
     </>
   )
 }
+
+const outlinedOnPhones =
+  'max-md:border-line-strong! max-md:bg-transparent! max-md:text-ink! max-md:hover:bg-sunken!'
 
 const labels = {
   none: { text: 'Follow', icon: UserPlus, isLong: false },

@@ -64,11 +64,7 @@ export function FollowByEmailDialog({
       }
       submitLabel="Follow"
     >
-      <EmailField
-        {...form.field('email')}
-        placeholder="you@example.com"
-        hint={`@${username} will see this address.`}
-      />
+      <EmailField {...form.field('email')} hint={`@${username} will see this address.`} />
     </FormDialog>
   )
 }

@@ -57,7 +57,7 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
         <PlayButton
           look="small"
           playlist={{
-            name: listName(username),
+            name: listName(username, tracks.length),
             href: paths.profile(username),
             owner: username,
             tracks,

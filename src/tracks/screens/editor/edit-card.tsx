@@ -43,8 +43,8 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
         'grid min-h-15 grid-cols-[auto_1.75rem_--spacing(11)_minmax(0,1fr)_auto] items-center gap-x-1.5 border-t py-1 transition-[border-color,background-color,box-shadow] sm:grid-cols-[auto_2.25rem_--spacing(12)_minmax(0,1fr)_auto] sm:gap-x-3',
         // With large text the caption is below the rest.
         '@max-3xs:grid-cols-[auto_1.75rem_--spacing(11)_minmax(0,1fr)]',
-        isDuplicate ? 'border-danger bg-danger-soft' : 'border-line bg-canvas',
-        isDragging && 'rounded-control shadow-float',
+        isDuplicate ? 'border-danger bg-danger-soft' : 'border-line',
+        isDragging && 'rounded-control bg-canvas shadow-float',
       )}
     >
       <Toolbar label={title} className="contents">

@@ -6,7 +6,7 @@ import { listedTracks, post, visit } from '../../page-actions.ts'
 const line = /same number one, \d+ drops running|a new number one/
 
 test.describe('What a drop changed', () => {
-  test('is said for each track beside its rank, and for the tracks that left', async ({
+  test('is said below the note, beside each track that moved, and for the tracks that left', async ({
     page,
     newVisitor,
   }) => {
@@ -16,14 +16,12 @@ test.describe('What a drop changed', () => {
       await expect(visitor.getByText(line)).toBeVisible()
       const tracks = listedTracks(visitor)
       const marks = await tracks.locator('.sr-only').allTextContents()
-      expect(
-        marks.filter(mark => /^(?:new|back again|same place|(?:up|down) \d places?)$/.test(mark)),
-      ).toHaveLength(7)
+      const moved = marks.filter(mark => /^(?:new|back again|(?:up|down) \d places?)$/.test(mark))
+      expect(moved.length).toBeGreaterThan(0)
+      expect(moved.length).toBeLessThan(7)
       await expect(visitor.getByText(/^\d drops · best #\d$/).first()).toBeVisible()
-      await expect(visitor.getByText(/^Left since drop #8: .+ \(was \d\)$/)).toBeVisible()
+      await expect(visitor.getByText(/^Out: .+, was \d$/)).toBeVisible()
     }
-    await page.getByRole('link', { name: 'drop #8' }).click()
-    await expect(page).toHaveURL('/kofi/drops/8')
   })
 
   test('is shown to its owner before the drop, as it is said afterwards, and does not delay it', async ({

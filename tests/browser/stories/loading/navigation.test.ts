@@ -80,9 +80,13 @@ test.describe('Visitors', () => {
   })
 
   test('are asked for their seven at the end of a profile and of a drop', async ({ page }) => {
-    for (const path of ['/kofi', '/kofi/drops/9']) {
+    for (const [path, question] of [
+      ['/kofi', 'kofi’s seven. What are yours?'],
+      ['/kofi/drops/9', 'kofi’s seven. What are yours?'],
+      ['/Tomasz', 'Tomasz’s three. What are your seven?'],
+    ] as const) {
       await visit(page, path)
-      await page.getByRole('link', { name: 'kofi’s seven. What are yours?' }).click()
+      await page.getByRole('link', { name: question }).click()
       await expect(page.getByRole('textbox', { name: 'Spotify track link' })).toBeFocused()
     }
   })

@@ -1,0 +1,52 @@
+import { Play } from 'lucide'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { type Playlist, play, useNowPlaying } from '../../player/screens/now-playing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { numberWord } from '../tracks.shared.ts'
+
+type PlayBarProps = { list: Playlist; children: ReactNode }
+
+/**
+ * At the lower edge of a visitor's phone: to hear a friend's list is one press from a link, wherever its rows begin. The
+ * player takes its place.
+ */
+export function PlayBar({ list, children }: PlayBarProps) {
+  const isPlaying = useNowPlaying() !== null
+  if (useCurrentUser() || isPlaying) return null
+  return (
+    <>
+      {/* Room below the page's end. */}
+      <div className="h-12 md:hidden" />
+      <div
+        id="floating-bar"
+        className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-2.5 bg-linear-to-t from-canvas from-75% to-transparent px-4 pt-7 pb-[max(1rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden print:hidden"
+      >
+        <Button
+          size="lg"
+          icon={<Icon shape={Play} size={18} className="fill-current" />}
+          onClick={event => {
+            // The bar goes, and number one's row has the same button.
+            const row = event.currentTarget.closest('main')?.querySelector<HTMLElement>('ol button')
+            row?.focus({ preventScroll: true })
+            play(list, 0, row ?? event.currentTarget)
+          }}
+          className="min-w-0 grow px-3!"
+        >
+          {playLabel(list.tracks.length)}
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const playLabel = (count: number) =>
+  count === 7
+    ? 'Play the seven'
+    : count > 2
+      ? `Play all ${numberWord(count)}`
+      : count === 2
+        ? 'Play both'
+        : 'Play it'
