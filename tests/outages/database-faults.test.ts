@@ -95,15 +95,25 @@ function faults(outageSeconds: number, silenceSeconds: number): Fault[] {
       },
     },
     {
+      name: `synchronous standby away for ${silenceSeconds} s`,
+      prepare: ({ standby }) => standby(),
+      async run({ standby }) {
+        const replica = await standby()
+        await replica.end('immediate')
+        await wait(silenceSeconds * 1000)
+        await replica.start()
+      },
+    },
+    {
       name: 'failover to a synchronous standby',
-      prepare: ({ addStandby }) => addStandby(),
+      prepare: ({ standby }) => standby(),
       async run({ failOver }) {
         await failOver('immediate')
       },
     },
     {
       name: 'the same, and the old primary takes writes again',
-      prepare: ({ addStandby }) => addStandby(),
+      prepare: ({ standby }) => standby(),
       async run({ failOver }) {
         old = await failOver('immediate')
         // It waits for no replica: what it got would be acknowledged, and lost.
@@ -113,7 +123,7 @@ function faults(outageSeconds: number, silenceSeconds: number): Fault[] {
     },
     {
       name: 'switchover, `pg_ctl stop -m fast`',
-      prepare: ({ addStandby }) => addStandby(),
+      prepare: ({ standby }) => standby(),
       async run({ failOver }) {
         await failOver('fast')
       },

@@ -18,7 +18,8 @@ export type FaultFixture = {
   database: OpenDatabase
   /** The server that both proxies lead to. */
   primary(): PostgresServer
-  addStandby(): Promise<void>
+  /** Its synchronous replica, which is made if it has none. */
+  standby(): Promise<PostgresServer>
   /** The standby takes over, and both proxies find it. Returns the server that was the primary. */
   failOver(ending: 'immediate' | 'fast'): Promise<PostgresServer>
   url: string
@@ -37,6 +38,13 @@ export async function openFaultFixture(): Promise<FaultFixture | null> {
   const database = await openPostgres(urlThrough(ownProxy))
   const servers: PostgresServer[] = [postgres]
   let primary: PostgresServer = postgres
+  const standby = async () => {
+    const newest = servers.at(-1)
+    if (newest && newest !== primary) return newest
+    const added = await primary.addStandby()
+    servers.push(added)
+    return added
+  }
   const check = followLeader({
     proxies: [proxy, ownProxy],
     ports: () => servers.map(server => server.port),
@@ -63,17 +71,13 @@ export async function openFaultFixture(): Promise<FaultFixture | null> {
     url,
     processes,
     primary: () => primary,
-    async addStandby() {
-      servers.push(await primary.addStandby())
-    },
+    standby,
     async failOver(ending) {
-      const old = primary
-      const standby = servers.at(-1)
-      if (!standby || standby === old) throw new Error('There is no standby')
+      const [old, next] = [primary, await standby()]
       await old.end(ending)
-      await standby.promote()
-      primary = standby
-      await until(async () => check.current() === standby.port, 10_000)
+      await next.promote()
+      primary = next
+      await until(async () => check.current() === next.port, 10_000)
       return old
     },
     async close() {

@@ -9,7 +9,7 @@ import { request, startRequests, until } from './requests.ts'
 export type Fault = {
   name: string
   /** What has to be there before the drop. */
-  prepare?(fixture: FaultFixture): Promise<void>
+  prepare?(fixture: FaultFixture): Promise<unknown>
   /** Resolves when the database can be reached again. */
   run(fixture: FaultFixture): Promise<void>
   /** Ends what stays wrong while the app is watched. */
