@@ -18,7 +18,7 @@ const [flat, partitioned] = [await openTestApp(), await openTestApp()]
 
 test.runIf(onPostgres)(
   'A drop takes at most one and a half times as long on a hundred partitions as on one table',
-  { timeout: 600_000 },
+  { timeout: 3_600_000 },
   async ({ annotate }) => {
     for (const app of [flat, partitioned]) await fill(app)
     await convertToPartitions(partitioned, 1)
@@ -36,27 +36,28 @@ test.runIf(onPostgres)(
   },
 )
 
-/** Ended drops with their deliveries, each of which becomes a partition. */
-async function fill(app: typeof flat) {
-  const { db, clock } = app.context
-  const member = await memberWithFollowers(app, earlier)
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', member.username)
-    .executeTakeFirstOrThrow()
-  const week = 7 * 24 * 60 * 60 * 1000
-  const past = Array.from({ length: partitions }, (_, index) => ({
-    number: index + 1,
-    created_at: new Date(clock.now().getTime() - (partitions - index) * week),
-    list: ['4uLU6hMCjMI75M1A2tKUQC'],
-  }))
-  await addDrops(db, id, past, { delivery_counts: '{}' })
-  await sql`insert into drop_notifications (drop_id, follow_id, status, sent_at)
-    select drops.id, f.id, 'sent', now() from drops, radr_follows f
-    where drops.user_id = ${id} and f.radr_user_id = ${id} order by 1, 2`.execute(db)
-  await sql`analyze`.execute(db)
-}
+/** Ended drops with their deliveries, each of which becomes a partition. A statement may insert five million. */
+const fill = (app: typeof flat) =>
+  app.database.withoutTimeouts(async db => {
+    const { clock } = app.context
+    const member = await memberWithFollowers({ ...app, context: { ...app.context, db } }, earlier)
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', member.username)
+      .executeTakeFirstOrThrow()
+    const week = 7 * 24 * 60 * 60 * 1000
+    const past = Array.from({ length: partitions }, (_, index) => ({
+      number: index + 1,
+      created_at: new Date(clock.now().getTime() - (partitions - index) * week),
+      list: ['4uLU6hMCjMI75M1A2tKUQC'],
+    }))
+    await addDrops(db, id, past, { delivery_counts: '{}' })
+    await sql`insert into drop_notifications (drop_id, follow_id, status, sent_at)
+      select drops.id, f.id, 'sent', now() from drops, radr_follows f
+      where drops.user_id = ${id} and f.radr_user_id = ${id} order by 1, 2`.execute(db)
+    await sql`analyze`.execute(db)
+  })
 
 /** From the request until the last mail has arrived, in seconds. */
 async function timeDrop(app: typeof flat) {
