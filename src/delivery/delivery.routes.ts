@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
+import { countSongsForDrop } from '../returned-songs/returned-songs.queries.ts'
 import { findDelivery, findOwnDrop, listUndelivered } from './delivery.queries.ts'
 import * as schemas from './delivery.schemas.ts'
 import { retryFailed, stopDrop } from './delivery-controls.ts'
@@ -9,11 +10,12 @@ export function deliveryRoutes(app: App, context: Context) {
 
   handle(app, schemas.getDelivery, async ({ viewer, params, query }) => {
     const drop = await findOwnDrop(db, viewer.id, params.dropNumber)
-    const [delivery, list] = await Promise.all([
+    const [delivery, list, songs] = await Promise.all([
       findDelivery(db, drop, clock.now()),
       listUndelivered(db, drop.id, query),
+      countSongsForDrop(db, viewer.id, drop.id),
     ])
-    return { ...delivery, ...list }
+    return { ...delivery, ...list, songs }
   })
 
   handle(app, schemas.retryFailed, ({ viewer, params }) =>

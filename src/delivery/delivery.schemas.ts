@@ -46,6 +46,8 @@ export const getDelivery = {
   }),
   response: z.object({
     ...deliverySchema.shape,
+    /** Songs that came back for it. */
+    songs: z.number(),
     undelivered: z.array(undeliveredSchema),
     total: z.number(),
   }),

@@ -9,3 +9,9 @@ export const wordsOf = (typed: string): string | null =>
 
 /** Counts characters as a person does, not UTF-16 code units. */
 export const wordsLength = (typed: string) => [...(wordsOf(typed) ?? '')].length
+
+/** Of the part of /home that shows what came back. */
+export const returnedSongsHash = 'songs-came-back'
+
+export const songsCameBack = (count: number) =>
+  count === 1 ? '1 song came back' : `${count} songs came back`

@@ -8,6 +8,7 @@ import { addSpotify, readTitles } from '../../tests/servers/mock-spotify.ts'
 import { type Client, day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unzip } from '../../tests/zip.ts'
 import { addDrops } from '../drops/add-drops.ts'
+import { queueReminders } from '../drops/reminder/queue-reminders.job.ts'
 import { mergeEmailFollows } from '../follows/subscribers/merge-email-follows.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
@@ -380,6 +381,28 @@ describe('What came back', () => {
     expect((await received(star)).songs.map(({ id }) => id)).toEqual([songs[1]?.id])
     expect((await sendAsFan(star, {}, 2)).status).toBe(409)
     expect((await app.visitor().call('GET', '/api/returned-songs')).status).toBe(401)
+  })
+
+  test('is counted for its drop, for the owner alone, and in the reminder of the next one until it is dismissed', async () => {
+    const star = await confirmedMember(app)
+    await saveTracks(star, 2)
+    await addFollowers(app, star.username, 2)
+    await star.call('PUT', '/api/drops/reminder', { isOn: true })
+    await dropAndDeliver(star, 0)
+    expect(await deliveryOf(star)).toMatchObject({ songs: 0 })
+    await sendAsFan(star)
+    await sendAsFan(star, {}, 2)
+    const [newest] = (await received(star)).songs
+    await star.call('POST', '/api/returned-songs/dismiss', { ids: [newest?.id] })
+    expect(await deliveryOf(star)).toMatchObject({ songs: 2 })
+    const open = await app.visitor().call('GET', `/api/users/${star.username}/drops/1`)
+    expect(JSON.stringify(open.body)).not.toMatch(/songs"/)
+    app.pass(8 * day)
+    await runJob(queueReminders, app.context, {})
+    await drainQueue(app, 'drop-reminder')
+    const mail = app.mailbox.mails.findLast(({ to }) => to[0] === star.email)
+    expect(mail?.parsed.subject).toBe('Your drop #2 is open')
+    expect(linkIn(mail, '1 song came back').hash).toBe('#songs-came-back')
   })
 
   test('is not shown from a follower whom the member blocked, and from an account that is hidden or deleted', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { composeMail } from '../../src/mail/composing/mime.ts'
@@ -147,6 +148,26 @@ test('The mail of a drop ends with the line to answer it, where the recipient ca
   )
   const without = render(drop({ songLink: null }))
   for (const part of [without.html, without.text]) expect(part).not.toContain('one song')
+})
+
+test('The reminder of the next drop says how many songs came back, and nothing where none did', () => {
+  const reminder = (songs: number) =>
+    dropReminderMail({
+      brand,
+      dropNumber: 13,
+      tracks: [],
+      songs,
+      listLink: 'https://radr.test/home',
+      stopLink: sampleLink,
+    })
+  const { html, text } = render(reminder(4))
+  expect(readable(html)).toContain('4 songs came back')
+  expect(html).toContain('href="https://radr.test/home#songs-came-back"')
+  expect(text).toContain(
+    'Open my list: https://radr.test/home\n\n4 songs came back: https://radr.test/home#songs-came-back\n\n',
+  )
+  const none = render(reminder(0))
+  for (const part of [none.html, none.text]) expect(part).not.toContain('came back')
 })
 
 test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {

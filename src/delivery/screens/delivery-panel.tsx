@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
+import { returnedSongsHash, songsCameBack } from '../../returned-songs/returned-songs.shared.ts'
 import { Logo } from '../../site/logo.tsx'
 import { Card } from '../../site/page.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { ErrorMessage, ErrorState } from '../../ui/data/error-state.tsx'
 import { Loading, Skeleton, Spinner } from '../../ui/data/loading.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/routing/link.tsx'
 import type { Delivery } from '../delivery.schemas.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { DeliveryControls } from './delivery-controls.tsx'
@@ -73,6 +76,14 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
       </div>
       {isOver && !isOpen && (
         <p className="text-sm text-muted empty:hidden sm:hidden">{otherLines(data).join(' ')}</p>
+      )}
+      {data.songs > 0 && (
+        <p>
+          <TextLink href={`${paths.home}#${returnedSongsHash}`}>
+            {songsCameBack(data.songs)}
+          </TextLink>{' '}
+          for this drop.
+        </p>
       )}
       <p role="status" className="sr-only">
         {data.states.audience > 0 && announceProgress(data)}

@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { defineJob, JobPostponed } from '../../platform/queue.ts'
 import { notifyMember } from '../../push/notify-member.ts'
 import { waitsWhilePaused } from '../../push/wait-while-paused.ts'
+import { countReturnedSongs } from '../../returned-songs/returned-songs.queries.ts'
 import { listTracks } from '../../tracks/tracks.queries.ts'
 import { findDropEligibility, nextDropTime } from '../drop-rules.ts'
 import { dropReminderMail } from './drop-reminder-mail.tsx'
@@ -31,6 +32,7 @@ export const mailReminder = defineMail(
           brand,
           dropNumber: afterDrop + 1,
           tracks: await listTracks(db, userId),
+          songs: await countReturnedSongs(db, userId),
           listLink: `${publicUrl}${paths.home}`,
           stopLink: `${publicUrl}${paths.stopReminder}?token=${token}`,
         }),

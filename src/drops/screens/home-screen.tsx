@@ -5,6 +5,8 @@ import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { ReturnedSongs, returnedSongsQuery } from '../../returned-songs/screens/returned-songs.tsx'
+import { SongsCount } from '../../returned-songs/screens/songs-count.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { Page, PageHeading } from '../../site/page.tsx'
 import { useSite } from '../../site/site.tsx'
@@ -31,7 +33,13 @@ import { hasChangesQuery, useDropState, useDropsCount, weeklyLimitQuery } from '
 
 const DropStage = lazyComponent(() => import('./stage/drop-stage.tsx'), 'DropStage')
 
-export const queries = () => [tracksQuery, hasChangesQuery, weeklyLimitQuery, reminderQuery]
+export const queries = () => [
+  tracksQuery,
+  hasChangesQuery,
+  weeklyLimitQuery,
+  reminderQuery,
+  returnedSongsQuery,
+]
 
 export function Screen() {
   const user = useCurrentUser()
@@ -70,6 +78,7 @@ function Home({ user }: { user: CurrentUser }) {
               <QuietLink href={paths.profile(username)} newTab>
                 Live {brand}
               </QuietLink>
+              <SongsCount />
               {user.is_dev_user && <TestDropButton />}
               <DropButton state={dropState} hasUnsaved={editor.unsaved} onOpen={openDrop} />
               {editor.count > 0 && <NextDrop state={dropState} hasUnsaved={editor.unsaved} />}
@@ -111,6 +120,7 @@ function Home({ user }: { user: CurrentUser }) {
           {tracks.error?.message}
         </ErrorState>
       )}
+      <ReturnedSongs />
       <UnconfirmedEmail user={user} isBrief />
     </Page>
   )

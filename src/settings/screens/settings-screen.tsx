@@ -12,6 +12,7 @@ import { EmailSetting } from '../../members/screens/email/email-setting.tsx'
 import { useLogOut } from '../../members/screens/session.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DeviceSetting } from '../../push/screens/device-setting.tsx'
+import { SongSwitch, songSettingQuery } from '../../returned-songs/screens/song-switch.tsx'
 import { Page, PageHeading } from '../../site/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,7 +22,7 @@ import { SessionList, sessionsQuery } from './session-list.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
 
-export const queries = () => [mailFrequencyQuery, reminderQuery, sessionsQuery]
+export const queries = () => [mailFrequencyQuery, reminderQuery, songSettingQuery, sessionsQuery]
 
 /** Settings of the account and of this browser. The current user is part of every page. */
 export function Screen() {
@@ -45,6 +46,9 @@ export function Screen() {
           </More>
           <More title="Notifications" about="Drops of members you choose, as they happen.">
             <DeviceSetting />
+          </More>
+          <More title="Songs" about="What your followers send back.">
+            <SongSwitch />
           </More>
           <More title="Theme" about="Light or dark.">
             <ThemeSetting />

@@ -36,6 +36,68 @@ const unknownTrack = {
 const longNote =
   'Almost at the end of what a note may hold, which turns the counter another colour, because there are only a few left. Almost at the end of wh'
 
+const returned = {
+  drop_number: 1,
+  created_at: '2026-11-26T08:00:00.000Z',
+  gone: false,
+  avatar: null,
+  username: null,
+  words: null,
+}
+const returnedSongs = {
+  total: 4,
+  songs: [
+    {
+      ...returned,
+      id: 4,
+      follow_id: 4,
+      spotify_track_id: '65UOmhzHI1X3XQ5UJmlRDe',
+      title: 'Nur ein Wort',
+      artist: 'Wir Sind Helden',
+      artwork: 'https://i.scdn.co/image/ab67616d00001e02a1',
+      tone: null,
+      email: 'fan.no2@letters.example.org',
+      words: 'For the train on Sunday. It starts slowly, then it does not stop any more.',
+    },
+    {
+      ...returned,
+      id: 3,
+      follow_id: 3,
+      spotify_track_id: '17IZCetcl6DzlIR1RnIGAn',
+      title: '銀の船',
+      artist: 'Minmi',
+      artwork: 'https://i.scdn.co/image/ab67616d00001e02b2',
+      tone: null,
+      email: 'kofi@mail.test',
+      username: 'kofi',
+    },
+    {
+      ...returned,
+      id: 2,
+      follow_id: 2,
+      spotify_track_id: '0GiepUHAIfTH1WzpHqtVXT',
+      title: 'A Very Long Title of a Song That Somebody Sent Because They Could (Live at the Pier)',
+      artist: 'J. Cartwright',
+      artwork: null,
+      tone: null,
+      email: 'a.very.long.address.that.somebody.really.has+radr@letters.example.org',
+      words: 'שלום',
+    },
+    {
+      ...returned,
+      id: 1,
+      follow_id: 1,
+      spotify_track_id: '5gwzzDhUO1H4tIRRJDjnny',
+      title: null,
+      artist: null,
+      artwork: null,
+      tone: null,
+      email: 'haruka@mail.test',
+      username: 'haruka',
+    },
+  ],
+}
+
 /** A member's own list. */
 export const homeStates = [
   ...statesOf('mira', '/home', {
@@ -53,6 +115,12 @@ export const homeStates = [
       mock: page => fail(page, '**/api/tracks/*'),
       prepare: steps(removeFirst, press('Save changes')),
       until: /Failed to delete track/,
+    },
+    'home-songs': {
+      as: 'waiting',
+      from: '/charts',
+      mock: page => respond(page, '**/api/returned-songs', returnedSongs),
+      until: '4 songs came back',
     },
     'home-error': {
       ...failing('**/api/tracks', '/people'),

@@ -1,20 +1,17 @@
-import { Ban, type IconNode, UserMinus } from 'lucide'
 import { useState } from 'react'
-import { useCall } from '../../../ui/data/use-call.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { toast } from '../../../ui/overlays/toast.ts'
 import type { Follower } from '../../follows.schemas.ts'
+import { block, EndFollowDialog, type FollowEnding, removal } from './end-follow-dialog.tsx'
 
 export function FollowerMenu({ follower }: { follower: Follower }) {
-  const [action, setAction] = useState<Action | null>(null)
+  const [action, setAction] = useState<FollowEnding | null>(null)
   const name = follower.username ? `@${follower.username}` : follower.email
   return (
     <>
       <Menu
         label={`More about ${name}`}
-        items={actions.map(each => ({
+        items={[removal, block].map(each => ({
           label: each.label,
           icon: <Icon shape={each.shape} size={18} />,
           tone: each.tone,
@@ -32,62 +29,3 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
     </>
   )
 }
-
-type EndFollowDialogProps = {
-  followId: number
-  name: string
-  action: Action
-  onClose: () => void
-}
-
-function EndFollowDialog({ followId, name, action, onClose }: EndFollowDialogProps) {
-  const end = useCall(action.route, {
-    onSuccess: () => {
-      onClose()
-      void toast(`${name} ${action.done}`, { kind: 'success' })
-    },
-  })
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`${action.verb} ${name}?`}
-      description={action.description}
-      error={end.isError && 'That did not work. Please try again.'}
-      confirmLabel={action.verb}
-      pending={end.isPending}
-      onConfirm={() => end.mutate({ params: { id: followId } })}
-    />
-  )
-}
-
-type Action = {
-  label: string
-  shape: IconNode
-  tone?: 'danger'
-  verb: string
-  description: string
-  done: string
-  route: 'DELETE /api/followers/:id' | 'POST /api/followers/:id/block'
-}
-
-const actions: Action[] = [
-  {
-    label: 'Remove follower',
-    shape: UserMinus,
-    verb: 'Remove',
-    description:
-      'They get no more mail about your drops and leave this list. They are not told, and they can follow you again.',
-    done: 'no longer follows you',
-    route: 'DELETE /api/followers/:id',
-  },
-  {
-    label: 'Block',
-    shape: Ban,
-    tone: 'danger',
-    verb: 'Block',
-    description:
-      'They get no more mail about your drops and cannot follow you again. Your page stays public. You can unblock them whenever you like.',
-    done: 'is blocked',
-    route: 'POST /api/followers/:id/block',
-  },
-]

@@ -18,6 +18,7 @@ type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
   owner?: string | undefined
   withLabel?: boolean
+  label?: string
 }
 
 /** Whether the viewer can add the tracks of this owner: neither visitors nor the owner. */
@@ -27,8 +28,9 @@ function useAddsToList(owner: string | undefined) {
 }
 
 /** Adds the track to the signed-in member's own list; asks which one goes when that is full. */
-export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
+export function AddToList({ track, owner, withLabel = false, ...props }: AddToListProps) {
   const { brand } = useSite()
+  const { label = `Add to my ${brand}` } = props
   const adds = useAddsToList(owner)
   const [swapping, setSwapping] = useState(false)
   const adding = useCall('POST /api/tracks', {
@@ -64,12 +66,12 @@ export function AddToList({ track, owner, withLabel = false }: AddToListProps) {
         variant="quiet"
         iconOnly={!withLabel}
         icon={<Icon shape={Plus} size={20} />}
-        aria-label={`Add to my ${brand}: ${trackTitle(track)}`}
+        aria-label={`${label}: ${trackTitle(track)}`}
         pending={adding.isPending}
         onClick={() => add()}
         className={withLabel ? 'justify-start! px-0! text-left!' : undefined}
       >
-        Add to my {brand}
+        {label}
       </Button>
       {swapping && (
         <SwapDialog

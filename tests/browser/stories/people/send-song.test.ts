@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { startMockOutside } from '../../../servers/mock-outside.ts'
 import { addSpotify, readTitles, spotifyKeys } from '../../../servers/mock-spotify.ts'
 import { test as base } from '../../fixtures.ts'
-import { visit } from '../../page-actions.ts'
+import { menuItem, openSetting, visit } from '../../page-actions.ts'
 import { startSeededApp } from '../../seeded-app.ts'
 
 async function startAppWithKeys() {
@@ -68,6 +68,68 @@ test.describe('A follower by email answers a drop by the link of its mail', () =
     await expect(page.getByRole('heading', { name: 'Sent.' })).toBeVisible()
     await expect(page.getByText('<b>loud</b>')).toBeVisible()
   })
+})
+
+test('A member sees what came back, puts it on the list, dismisses and blocks', async ({
+  as,
+  newVisitor,
+  seededApp,
+}) => {
+  const { title = '', id } = titles.at(-4) ?? {}
+  const byMail = await newVisitor()
+  await visit(byMail, `/follow/send-song?drop=1&token=${seededApp.links.song}`)
+  await byMail.getByLabel('Your song').fill(`https://open.spotify.com/track/${id}`)
+  await byMail.getByLabel('A few words, if you like').fill('from the pier')
+  await byMail.getByRole('button', { name: 'Send it to @mira' }).click()
+  await expect(byMail.getByRole('heading', { name: 'Sent.' })).toBeVisible()
+  const kofi = await as('kofi', '/follow/send-song?drop=1&to=mira')
+  await kofi.getByLabel('Your song').fill(linkTo(-5))
+  await kofi.getByRole('button', { name: 'Send it to @mira' }).click()
+  await expect(kofi.getByRole('heading', { name: 'Sent.' })).toBeVisible()
+
+  const page = await as('mira', '/mira/drops/1')
+  await page.getByRole('link', { name: '2 songs came back' }).click()
+  const songs = page.getByRole('region', { name: /songs? came back$/ })
+  const song = (words: string) => songs.getByRole('listitem').filter({ hasText: words })
+  await expect(song('from @kofi').getByRole('link', { name: '@kofi' })).toBeVisible()
+  const byFan = song('from the pier')
+  await expect(byFan.getByRole('heading', { name: title })).toBeVisible()
+  await expect(byFan.getByText(/^fan\.\S+@letters\.example\.org$/)).toBeVisible()
+  await expect(songs.getByRole('button', { name: `Play ${title}` })).toBeVisible()
+
+  // The list is full, so the song takes a place.
+  await song('from @kofi')
+    .getByRole('button', { name: /^Put it on the list: / })
+    .click()
+  await page.getByRole('dialog', { name: 'Swap track' }).getByRole('button', { name: /^7/ }).click()
+  await expect(song('from @kofi').getByText('On your list')).toBeVisible()
+  await expect(page.getByText('via @kofi').first()).toBeVisible()
+
+  await byFan.getByRole('button', { name: /^More about / }).click()
+  await menuItem(page, 'Block').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(byFan).toHaveCount(0)
+  await song('from @kofi')
+    .getByRole('button', { name: /^Dismiss / })
+    .click()
+  await expect(songs).toHaveCount(0)
+})
+
+test('A member switches songs off, and who follows is not asked any more', async ({ as }) => {
+  const page = await as('haruka', '/settings')
+  await openSetting(page, 'Songs')
+  const songs = page.getByRole('switch', { name: 'Followers can send me one song for each drop' })
+  await expect(songs).toBeChecked()
+  await page.getByText('Followers can send me one song').click()
+  await expect(songs).not.toBeChecked()
+  await expect(
+    page.getByText('Nobody is asked for a song, and what came back is not shown.'),
+  ).toBeVisible()
+  const follower = await as('mira', '/haruka/drops/3')
+  await expect(follower.getByRole('heading', { name: 'Drop #3' })).toBeVisible()
+  await expect(follower.getByRole('link', { name: /Send haruka/ })).toHaveCount(0)
+  await visit(follower, '/follow/send-song?drop=3&to=haruka')
+  await expect(follower.getByRole('heading', { name: 'No songs for now' })).toBeVisible()
 })
 
 test('A member who follows answers a drop from its page, with a link, and sees that it was sent', async ({

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Check, Disc3, X } from 'lucide'
+import { useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
+import { block, EndFollowDialog } from '../../follows/screens/followers/end-follow-dialog.tsx'
+import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import type { ResponseOf } from '../../platform/http/endpoint.shared.ts'
+import type { Playlist } from '../../player/screens/now-playing.ts'
+import { PlayButton } from '../../player/screens/play-button.tsx'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
+import { tracksQuery } from '../../tracks/screens/editor/use-list-editor.ts'
+import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { Button } from '../../ui/button.tsx'
+import { query } from '../../ui/data/api.ts'
+import { ErrorMessage } from '../../ui/data/error-state.tsx'
+import { KeepFocus } from '../../ui/data/keep-focus.tsx'
+import { useCall } from '../../ui/data/use-call.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { TextLink } from '../../ui/routing/link.tsx'
+import { Address } from '../../ui/text/address.tsx'
+import type { listReturnedSongs, ReturnedSong } from '../returned-songs.schemas.ts'
+import { returnedSongsHash, songsCameBack } from '../returned-songs.shared.ts'
+
+export const returnedSongsQuery = query('GET /api/returned-songs', {})
+
+/** What came back to the member, under their list; nothing while there is none. */
+export function ReturnedSongs() {
+  const { data } = useQuery(returnedSongsQuery)
+  return (
+    // It takes the focus of the last song that goes, and no room while it is empty.
+    <div className="has-[>:empty]:-mt-4">
+      <KeepFocus>{data && data.songs.length > 0 && <Songs {...data} />}</KeepFocus>
+    </div>
+  )
+}
+
+function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
+  const dismissal = useCall('POST /api/returned-songs/dismiss')
+  const heading = songsCameBack(total)
+  const playlist = { name: heading, href: `${paths.home}#${returnedSongsHash}`, tracks: songs }
+  const dismiss = (ids: number[]) => dismissal.mutate({ body: { ids } })
+  return (
+    <section
+      id={returnedSongsHash}
+      aria-labelledby={`${returnedSongsHash}-heading`}
+      className="grid scroll-mt-24 grid-cols-1 gap-4 border-t border-line pt-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`${returnedSongsHash}-heading`} className="text-heading font-extrabold">
+          {heading}
+        </h2>
+        <PlayButton playlist={playlist} look="outlined" />
+      </div>
+      <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+        <p className="text-muted">From your followers, in answer to a drop. Only you see this.</p>
+        {songs.length > 1 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-mx-3"
+            onClick={() => dismiss(songs.map(({ id }) => id))}
+          >
+            Dismiss all
+          </Button>
+        )}
+      </div>
+      <ErrorMessage>{dismissal.error && 'That did not work. Please try again.'}</ErrorMessage>
+      <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[11rem] grid-flow-col gap-4 overflow-x-auto px-4 pb-3 sm:mx-0 sm:scroll-px-0 sm:px-0">
+        {songs.map((song, index) => (
+          <ReturnedSongCard
+            key={song.id}
+            song={song}
+            playlist={playlist}
+            index={index}
+            onDismiss={() => dismiss([song.id])}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ReturnedSongCardProps = {
+  song: ReturnedSong
+  playlist: Playlist
+  index: number
+  onDismiss: () => void
+}
+
+function ReturnedSongCard({ song, playlist, index, onDismiss }: ReturnedSongCardProps) {
+  const { data: list } = useQuery(tracksQuery)
+  const owner = useCurrentUser()?.username ?? ''
+  const [isBlocking, setBlocking] = useState(false)
+  const { spotify_track_id, username, email, words } = song
+  const isListed = list?.some(track => track.spotify_track_id === spotify_track_id)
+  const title = trackTitle(song)
+  const sender = username ? `@${username}` : email
+  return (
+    <li className="grid snap-start grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-2">
+      <TrackArt track={song} />
+      <div className="-my-1 flex items-center justify-between">
+        <PlayButton playlist={playlist} index={index} look="outlined" />
+        <span className="flex">
+          <Button variant="quiet" iconOnly icon={<Icon shape={X} size={20} />} onClick={onDismiss}>
+            {`Dismiss ${title} from ${sender}`}
+          </Button>
+          <Menu
+            label={`More about ${title} from ${sender}`}
+            items={[
+              {
+                label: `See drop #${song.drop_number}`,
+                icon: <Icon shape={Disc3} size={18} />,
+                href: paths.drop(owner, song.drop_number),
+              },
+              {
+                label: 'Block',
+                icon: <Icon shape={Ban} size={18} />,
+                tone: 'danger',
+                onSelect: () => setBlocking(true),
+              },
+            ]}
+          />
+        </span>
+      </div>
+      <div className="grid content-start gap-1 leading-snug">
+        <h3 className="line-clamp-2 font-bold">
+          <bdi translate="no">{title}</bdi>
+        </h3>
+        {song.artist && (
+          <p dir="auto" translate="no" className="truncate text-left text-sm text-muted">
+            {song.artist}
+          </p>
+        )}
+        {words && (
+          <p dir="auto" className="text-left text-sm wrap-anywhere">
+            {words}
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          from{' '}
+          {username ? (
+            <TextLink translate="no" href={paths.profile(username)}>
+              {sender}
+            </TextLink>
+          ) : (
+            <Address email={email} />
+          )}
+        </p>
+      </div>
+      {isListed ? (
+        <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-good">
+          <Icon shape={Check} size={18} />
+          On your list
+        </p>
+      ) : (
+        <AddToList
+          track={song}
+          owner={username ?? undefined}
+          label="Put it on the list"
+          withLabel
+        />
+      )}
+      {isBlocking && (
+        <EndFollowDialog
+          followId={song.follow_id}
+          name={sender}
+          action={block}
+          onClose={() => setBlocking(false)}
+        />
+      )}
+    </li>
+  )
+}
