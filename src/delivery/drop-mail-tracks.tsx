@@ -2,13 +2,13 @@ import { MailTable } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
+import { titleAndArtist } from '../tracks/list-mail-covers.tsx'
 import { type DropMovement, movementMark } from '../tracks/movement/movement.shared.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
-import { titleAndArtist } from './drop-mail-covers.tsx'
 
 export type MailedTrack = Pick<
   DropTrack,
-  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'movement'
+  'spotify_track_id' | 'rank' | 'title' | 'artist' | 'artwork' | 'color' | 'movement'
 >
 
 export type MailedLeft = Pick<LeftTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist'>
@@ -65,7 +65,10 @@ function TrackRow({ track }: { track: MailedTrack }) {
         className="rule"
         style={{ padding: '10px 0', ...(rank > 1 && { borderTop: `1px solid ${light.line}` }) }}
       >
-        <p dir="auto" style={{ ...trackText, ...font(16, 22, 700) }}>
+        <p
+          dir="auto"
+          style={{ ...trackText, ...(rank === 1 ? font(20, 28, 700) : font(16, 22, 700)) }}
+        >
           <a
             href={trackLinkOf(track.spotify_track_id)}
             className="ink"

@@ -16,9 +16,10 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
+import { MailHead } from '../tracks/list-mail-covers.tsx'
 import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
 import { LinkedText } from '../ui/text/linked-text.tsx'
-import { MailHead } from './drop-mail-covers.tsx'
+import { groundsOf } from '../ui/theme/cover-grounds.ts'
 import {
   leftLine,
   type MailedLeft,
@@ -68,6 +69,7 @@ export function dropMail(content: DropMail): MailTemplate {
         preview={previewText(
           [note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · '),
         )}
+        band={bandOf(tracks[0])}
         footer={
           <>
             <MailSmall>{reason}</MailSmall>
@@ -112,6 +114,10 @@ export function dropMail(content: DropMail): MailTemplate {
     ),
   }
 }
+
+/** The ground that pages have in the colors of number one's cover. */
+const bandOf = (first: MailedTrack | undefined) =>
+  first?.color ? `#${groundsOf(first.color).light}` : null
 
 function NoteBlock({ note }: { note: string }) {
   return (

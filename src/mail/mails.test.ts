@@ -37,7 +37,7 @@ test('A confirmation mail without a response is sent once more, with the same Me
   await makeTrialsDueUntil(isDrained)
   expect(received).toHaveLength(2)
   expect(new Set(received.map(({ parsed }) => parsed.messageId)).size).toBe(1)
-  const [first, second] = received.map(mail => linkIn(mail, 'Confirm').href)
+  const [first, second] = received.map(mail => linkIn(mail, 'Yes, send me the drops').href)
   expect(first).toBe(second)
   const token = new URL(first ?? '').searchParams.get('token')
   expect((await visitor.call('POST', '/api/follows/confirm', { token })).status).toBe(200)

@@ -65,7 +65,9 @@ beforeAll(async () => {
     .execute()
   await runJob(queueReminders, app.context, {})
   await keep('reminder', star.email)
-  const token = linkIn(mails.get('confirm-follow'), 'Confirm').searchParams.get('token')
+  const token = linkIn(mails.get('confirm-follow'), 'Yes, send me the drops').searchParams.get(
+    'token',
+  )
   await app.visitor().call('POST', '/api/follows/confirm', { token })
   const { id } = await app.context.db
     .selectFrom('radr_follows')

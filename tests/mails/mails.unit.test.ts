@@ -7,8 +7,10 @@ import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
+import { groundsOf } from '../../src/ui/theme/cover-grounds.ts'
 import {
   renderSample,
+  sampleConfirmation,
   sampleDrop,
   sampleDropMail,
   sampleLink,
@@ -28,7 +30,7 @@ const testDrop = drop({
 })
 const everyMail = Object.values(sampleMails)
 const mailsWithoutCovers = everyMail.filter(
-  mail => !/Listen on|this week|your seven/.test(render(mail).text),
+  mail => !/Listen on|this week|your seven|send me the drops/.test(render(mail).text),
 )
 
 test('The subject of a drop mail names the member and the number of the drop', () => {
@@ -75,6 +77,23 @@ test('Each cover has an alternative text, and a track without details has a name
   }
 })
 
+test('The sheet of a drop mail has a band in the ground of number one, in both themes, and none before it is known', () => {
+  const band = `#${groundsOf('0d1b4c').light}`
+  const colored = (color: string | null) =>
+    render(
+      drop({
+        tracks: [
+          { ...trackNo(2), color: 'ffffff' },
+          { ...trackNo(1), color },
+        ],
+      }),
+    ).html
+  expect(colored('0d1b4c')).toMatch(
+    new RegExp(`border-top-color:${band}!important.*border-top:10px solid ${band}`, 's'),
+  )
+  expect(colored(null)).not.toContain('border-top-color')
+})
+
 test('Every line of a note is a line of its own, and its web addresses are links', () => {
   const { html } = render(drop({ note: 'one\r\ntwo\n\nsee www.example.com/a, <b>' }))
   expect(html).toMatch(
@@ -118,7 +137,7 @@ test('A test drop is marked as one and has no unsubscribe link', () => {
 test('Every mail says why it was sent, names the brand, and has its link in both parts', () => {
   const ofBlipr = { brand: 'Blipr', username: 'ana', link }
   for (const [template, address] of [
-    [confirmFollowMail(ofBlipr), link],
+    [confirmFollowMail({ ...sampleConfirmation, ...ofBlipr }), link],
     [confirmEmailMail(ofBlipr), link],
     [resetPasswordMail(ofBlipr), link],
     [stoppedMail(ofBlipr), link],
@@ -171,7 +190,7 @@ test('The reminder of the next drop says how many songs came back, and nothing w
 })
 
 test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {
-  const { html, text } = render(confirmFollowMail({ brand, username: 'ana', link }))
+  const { html, text } = render(confirmFollowMail(sampleConfirmation))
   for (const part of [readable(html), text]) {
     expect(part).toContain('@ana will see your address')
     expect(part).toContain('Unless you confirm, you will never get a drop from @ana')
@@ -249,7 +268,7 @@ test('The largest drop mail is under 33 kB when it is sent', async () => {
   }
 })
 
-test('Mails load nothing but covers, from the addresses that the streaming service gave', () => {
+test('Mails load nothing but covers from the streaming service, and the picture of the member to follow', () => {
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
   for (const mail of everyMail) {
     expect(render(mail).html).not.toMatch(/<link|<script|@import|@font-face|url\(|srcset/i)
@@ -261,6 +280,11 @@ test('Mails load nothing but covers, from the addresses that the streaming servi
     rank === 1 ? largeCover(artwork ?? '') : artwork,
   )
   for (const mail of [drop(), testDrop]) expect(sourcesIn(render(mail).html)).toEqual(covers)
+  const { avatar, tracks } = sampleConfirmation
+  expect(sourcesIn(render(confirmFollowMail(sampleConfirmation)).html)).toEqual([
+    avatar,
+    ...tracks.map(({ artwork }) => artwork),
+  ])
 })
 
 const tagsOf = (html: string) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/gi)].map(String)

@@ -24,6 +24,7 @@ export const sampleTrack = (rank: number): DropMail['tracks'][number] => ({
   title: `Title ${rank}`,
   artist: `Artist ${rank}`,
   artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${rank}`,
+  color: 'cc5566',
   movement: presentMovement({
     rank,
     previous_rank: [1, 4, 2, null, 5, null, 6][rank - 1] ?? null,
@@ -112,6 +113,14 @@ const sampleDigest =
       sampleOperator,
     )
 
+export const sampleConfirmation = {
+  brand,
+  username: 'ana',
+  avatar: `https://radr.test/avatars/${'0'.repeat(64)}.jpg`,
+  tracks: namedTracks,
+  link: sampleLink,
+}
+
 /** A weekly mail is composed of parts that are rendered already. */
 type SampleMail = MailTemplate | ((operator: MailOperator) => RenderedMail)
 
@@ -120,7 +129,8 @@ export const renderSample = (mail: SampleMail, operator: MailOperator) =>
 
 /** One or more of every kind, by name. */
 export const sampleMails: Record<string, SampleMail> = {
-  'confirm-follow': confirmFollowMail({ brand, username: 'ana', link: sampleLink }),
+  'confirm-follow': confirmFollowMail(sampleConfirmation),
+  'confirm-follow-empty': confirmFollowMail({ ...sampleConfirmation, avatar: null, tracks: [] }),
   'confirm-email': confirmEmailMail({ brand, username: 'ana', link: sampleLink }),
   'reset-password': resetPasswordMail({ brand, username: 'ana', link: sampleLink }),
   drop: sampleDropMail(),

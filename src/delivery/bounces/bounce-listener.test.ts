@@ -391,7 +391,7 @@ test('After a complaint about a confirmation mail its link is invalid and no oth
   const mail = (await app.mailbox.waitFor(isToVictim)).find(isToVictim)
   expect(await app.report('spam-complaint', mail?.from ?? '')).toBe(250)
   expect(await app.suppressionOf(email)).toMatchObject({ reason: 'complaint' })
-  const { searchParams } = linkIn(mail, 'Confirm')
+  const { searchParams } = linkIn(mail, 'Yes, send me the drops')
   const confirmed = await app
     .visitor()
     .call('POST', '/api/follows/confirm', { token: searchParams.get('token') })

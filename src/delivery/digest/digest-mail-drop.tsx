@@ -3,7 +3,7 @@ import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { oneLine } from '../../mail/layout/plain-text.ts'
 import { escapeHtml, renderAround, renderHtml } from '../../mail/layout/render-mail.tsx'
-import { type MailedCover, MailStrip, titleAndArtist } from '../drop-mail-covers.tsx'
+import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
 
 export type DigestDrop = {

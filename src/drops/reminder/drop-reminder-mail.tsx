@@ -1,4 +1,3 @@
-import { type MailedCover, MailStrip, titleAndArtist } from '../../delivery/drop-mail-covers.tsx'
 import { MailLayout, previewText } from '../../mail/layout/mail-layout.tsx'
 import {
   MailButton,
@@ -12,6 +11,7 @@ import { contentWidth } from '../../mail/layout/mail-theme.ts'
 import { mailText } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 import { returnedSongsHash, songsCameBack } from '../../returned-songs/returned-songs.shared.ts'
+import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 
 type DropReminderMail = {
   brand: string

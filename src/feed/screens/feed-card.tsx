@@ -51,8 +51,8 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
             </span>
           </p>
         </div>
-        {/* Above the link that covers the card. On phones without the word Play, for longer names. */}
-        <div className="relative flex shrink-0 flex-row-reverse items-center gap-2.5 max-sm:[&>span]:hidden">
+        {/* Above the link that covers the card. */}
+        <div className="relative shrink-0">
           <PlayButton
             playlist={{ ...dropPlaylist(username, drop.drop_number), tracks }}
             look="outlined"
@@ -68,25 +68,35 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         className="max-sm:-mx-4 max-sm:w-auto sm:row-span-2"
       />
       {first && <NumberOne track={first} />}
-      {others.length > 0 && (
-        <p className="sr-only">
-          Then{' '}
-          {others
-            .map(track => [trackTitle(track), track.artist].filter(Boolean).join(' – '))
-            .join(', ')}
+      <div className="grid content-start gap-3">
+        <p
+          id={`${id}-note`}
+          dir="auto"
+          className={
+            drop.note
+              ? 'font-display text-lg leading-[1.2] font-bold tracking-tight text-pretty sm:text-xl'
+              : 'text-muted'
+          }
+        >
+          {drop.note ? notePreview(drop.note) : `Dropped a new ${brand}`}
         </p>
-      )}
-      <p
-        id={`${id}-note`}
-        dir="auto"
-        className={
-          drop.note
-            ? 'font-display text-lg leading-[1.2] font-bold tracking-tight text-pretty sm:text-xl'
-            : 'text-muted'
-        }
-      >
-        {drop.note ? notePreview(drop.note) : `Dropped a new ${brand}`}
-      </p>
+        <Titles tracks={others} />
+      </div>
     </article>
   )
 }
+
+/** From number two on, where there is room beside the covers; screen readers read them on phones, too. */
+const Titles = ({ tracks }: { tracks: FeedItem['tracks'] }) => (
+  <ol className="grid grid-cols-2 gap-x-4 text-sm text-muted max-sm:sr-only">
+    {tracks.map((track, index) => (
+      <li key={track.spotify_track_id} className="flex min-w-0 gap-1.5">
+        <span className="tabular-nums">{index + 2}</span>
+        <bdi translate="no" className="truncate">
+          {trackTitle(track)}
+          {track.artist && <span className="sr-only"> – {track.artist}</span>}
+        </bdi>
+      </li>
+    ))}
+  </ol>
+)

@@ -2,8 +2,10 @@ import { paths } from '../../contract/paths.shared.ts'
 import { defineMail, type MailContext } from '../../mail/define-mail.ts'
 import { returnPathOf } from '../../mail/links/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/links/one-time-links.ts'
+import { avatarAddress } from '../../members/members.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
+import { listTracks } from '../../tracks/tracks.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { confirmationLinkMs } from './confirmation-link.shared.ts'
 
@@ -24,14 +26,21 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
       const follow = await lockUnconfirmed(trx, followId, requestedAt)
       if (!follow?.address) return null
       const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
-      return { to: follow.address, username: follow.username, token }
+      return { follow, to: follow.address, token }
     })
     if (!mail) return null
-    const { to, username, token } = mail
-    const link = linkAddress(config, followConfirmation, token)
+    const { follow, to, token } = mail
+    // Who has not even confirmed an address sends no picture into the mailboxes of strangers.
+    const avatar = follow.email_confirmed_at && avatarAddress(follow.avatar)
     return {
       to,
-      template: confirmFollowMail({ brand: config.brand, username, link }),
+      template: confirmFollowMail({
+        brand: config.brand,
+        username: follow.username,
+        avatar: avatar && config.publicUrl + avatar,
+        tracks: await listTracks(db, follow.radr_user_id),
+        link: linkAddress(config, followConfirmation, token),
+      }),
       returnPath: returnPathOf(context, { followId }),
     }
   }
@@ -42,7 +51,8 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
     .innerJoin('subscribers', 'subscribers.id', 'registry_id')
-    .select(['users.username', 'address', 'verification_token'])
+    .select(['users.username', 'avatar', 'users.email_confirmed_at', 'radr_user_id'])
+    .select(['address', 'verification_token'])
     .select(['verification_started_at', 'verification_expires_at'])
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)

@@ -19,7 +19,7 @@ async function request(username: string, email: string) {
 }
 
 const newestToken = (email: string) =>
-  linkIn(confirmMails(email).at(-1), 'Confirm').searchParams.get('token') ?? ''
+  linkIn(confirmMails(email).at(-1), 'Yes, send me the drops').searchParams.get('token') ?? ''
 
 const confirm = async (token: string) => (await app.confirm(token)).status
 
@@ -63,6 +63,37 @@ test('A confirm mail whose job is repeated after the member was hidden is not se
   await setHiddenReason(app.context.db, star.username, 'spam')
   await resendMail(app, 'confirm-follow', await newestFollow())
   expect(confirmMails(email)).toHaveLength(1)
+})
+
+test('The mail shows the list that is followed, and the picture of a member who has confirmed an address', async () => {
+  const star = await app.member()
+  await saveTracks(star, 3)
+  const hash = 'a'.repeat(64)
+  const { db } = app.context
+  await db
+    .insertInto('avatars')
+    .values({ hash, jpeg: Buffer.from('x') })
+    .execute()
+  const artwork = 'https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8221'
+  await db
+    .insertInto('track_details')
+    .values({ spotify_track_id: '4uLU6hMCjMI75M1A2tKUQC', artwork })
+    .onConflict(conflict => conflict.column('spotify_track_id').doUpdateSet({ artwork }))
+    .execute()
+  const update = (values: { avatar?: string; email_confirmed_at?: Date }) =>
+    db.updateTable('users').set(values).where('username', '=', star.username).execute()
+  await update({ avatar: hash })
+  const mailTo = async (email: string) => {
+    await request(star.username, email)
+    return confirmMails(email).at(-1)?.parsed.html
+  }
+  const unconfirmed = await mailTo(newAddress())
+  expect(unconfirmed).not.toContain(hash)
+  expect(unconfirmed).toContain(`src="${artwork}"`)
+  await update({ email_confirmed_at: app.context.clock.now() })
+  expect(await mailTo(newAddress())).toContain(
+    `src="${app.context.config.publicUrl}/avatars/${hash}.jpg"`,
+  )
 })
 
 test('A request that never had a mail is deleted after 7 days', async () => {

@@ -15,7 +15,7 @@ async function newFollower(email: string, count = 2) {
     stars.push(star)
     expect((await follow(app.visitor(), star.username, email)).status).toBe(202)
     await drainQueue(app, 'confirm-follow')
-    const link = linkIn(confirmMails(email).at(-1), 'Confirm')
+    const link = linkIn(confirmMails(email).at(-1), 'Yes, send me the drops')
     expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
   }
   app.mailbox.clear()

@@ -25,11 +25,13 @@ type MailLayoutProps = {
   subject: string
   /** Preheader: what mail programs show next to the subject in the list of mails. `previewText` fits it. */
   preview: string
+  /** The color of a band on top of the sheet, in both themes. */
+  band?: string | null
   children: ReactNode
   footer: ReactNode
 }
 
-export function MailLayout({ brand, subject, preview, children, footer }: MailLayoutProps) {
+export function MailLayout({ brand, subject, preview, band, children, footer }: MailLayoutProps) {
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -41,6 +43,7 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
         <title>{subject}</title>
         <style>{baseStyles}</style>
         <style>{darkStyles}</style>
+        {band && <style>{keptInDark(band)}</style>}
       </head>
       <body className="canvas" style={{ backgroundColor: light.canvas, margin: 0, padding: 0 }}>
         <div style={hidden}>{preview}</div>
@@ -68,10 +71,11 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
             </tr>
             <tr>
               <td
-                className="sheet inside"
+                className={`sheet inside${band ? ' band' : ''}`}
                 style={{
                   backgroundColor: light.surface,
                   border: `1px solid ${light.line}`,
+                  ...(band && { borderTop: bandBorder(band) }),
                   borderRadius: 14,
                   padding: '36px 40px',
                 }}
@@ -91,6 +95,13 @@ export function MailLayout({ brand, subject, preview, children, footer }: MailLa
     </html>
   )
 }
+
+/** A border, because programs that invert the colors of a mail leave borders alone. */
+const bandBorder = (color: string) => `10px solid ${color}`
+
+/** The dark styles give the sheet another border. */
+const keptInDark = (color: string) =>
+  `@media (prefers-color-scheme:dark){.band{border-top-color:${color}!important}}`
 
 function Operator() {
   const operator = use(OperatorContext)

@@ -11,7 +11,7 @@ type PlayButtonProps = {
   index?: number
   /** A filled disc leads its page; a word is for rows. */
   look?: keyof typeof looks
-  /** Beside a disc. */
+  /** Whether it sounds is said, too: beside a disc, or to screen readers where the button has a word. */
   withLabel?: boolean
 }
 
@@ -31,11 +31,14 @@ export function PlayButton({
     index === undefined
       ? now?.playlist.href === playlist.href
       : now?.track.spotify_track_id === track.spotify_track_id
-  const { size, word, disc } = looks[look]
+  const { size, word, disc, pill } = { pill: '', ...looks[look] }
   const button = classes(
     'shrink-0 place-items-center transition-colors',
     word
-      ? 'min-h-9 grid-flow-col gap-2 rounded-control px-3 text-sm font-bold hover:bg-sunken'
+      ? classes(
+          'grid-flow-col gap-2 font-bold hover:bg-sunken',
+          pill || 'min-h-9 rounded-control px-3 text-sm',
+        )
       : // Its border shows where the system's colors replace all others.
         'size-11 rounded-full border border-transparent hover:bg-ink-hover hover:text-canvas',
     isPlaying && !word ? 'bg-ink text-canvas' : disc,
@@ -52,8 +55,8 @@ export function PlayButton({
         {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
         {word && <span className={word}>{isPlaying ? 'Stop' : 'Play'}</span>}
       </button>
-      {withLabel && (
-        <span className="font-bold whitespace-nowrap" aria-hidden={!isPlaying}>
+      {withLabel && (isPlaying || !word) && (
+        <span className={word ? 'sr-only' : 'font-bold whitespace-nowrap'} aria-hidden={!isPlaying}>
           {isPlaying ? soundWord(now?.sound) : 'Play'}
         </span>
       )}
@@ -63,7 +66,13 @@ export function PlayButton({
 
 const looks = {
   filled: { size: 18, word: '', disc: 'bg-ink text-canvas' },
-  outlined: { size: 18, word: '', disc: 'border-line-strong! text-ink' },
+  /** A disc on phones, where the names beside it are long. */
+  outlined: {
+    size: 16,
+    word: 'max-sm:hidden',
+    disc: 'text-ink',
+    pill: 'size-11 rounded-full border border-line-strong text-[0.9375rem] sm:w-auto sm:rounded-control sm:px-4.5',
+  },
   small: { size: 15, word: '', disc: 'text-ink' },
   word: { size: 14, word: 'block', disc: 'text-ink' },
   wordWhereWide: { size: 14, word: 'max-sm:hidden', disc: 'text-ink' },

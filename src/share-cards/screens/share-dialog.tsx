@@ -40,19 +40,13 @@ export function ShareDialog(props: ShareDialogProps) {
       description={description}
       isWide
       footer={
-        <div className="flex gap-2 sm:contents">
-          <SaveButton icon={Download} href={shared.card}>
-            Save picture
-          </SaveButton>
+        <div className="flex flex-wrap gap-2 sm:contents">
+          <SaveButton icon={Download} href={shared.card} what="picture" />
           {hasStory && format === 'wide' && (
-            <SaveButton icon={Smartphone} href={storyPath(shared.card)}>
-              Save story
-            </SaveButton>
+            <SaveButton icon={Smartphone} href={storyPath(shared.card)} what="story" />
           )}
           {shelf && (
-            <SaveButton icon={LibraryBig} href={shelf}>
-              Save the shelf
-            </SaveButton>
+            <SaveButton icon={LibraryBig} href={shelf} verb="Save the" what="shelf" />
           )}
           {offersShareSheet ? (
             <Button
@@ -103,17 +97,20 @@ export function ShareDialog(props: ShareDialogProps) {
 
 const copied = 'Copied'
 
-type SaveButtonProps = { href: string; icon: IconNode; children: string }
+type SaveButtonProps = { href: string; icon: IconNode; verb?: string; what: string }
 
-/** On phones its icon alone, so that all buttons are in one row. */
-const SaveButton = ({ href, icon, children }: SaveButtonProps) => (
+/** On phones one word below its icon, so that all buttons are in one row. */
+const SaveButton = ({ href, icon, verb = 'Save', what }: SaveButtonProps) => (
   <Button
     href={href}
     download
     variant="secondary"
     icon={<Icon shape={icon} size={18} />}
-    title={children}
+    className="max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:py-2 max-sm:text-xs"
   >
-    <span className="max-sm:sr-only">{children}</span>
+    <span>
+      <span className="max-sm:sr-only">{verb} </span>
+      <span className="max-sm:inline-block max-sm:first-letter:uppercase">{what}</span>
+    </span>
   </Button>
 )

@@ -69,7 +69,7 @@ export function AddToList({ track, owner, withLabel = false, ...props }: AddToLi
         aria-label={`${label}: ${trackTitle(track)}`}
         pending={adding.isPending}
         onClick={() => add()}
-        className={withLabel ? 'justify-start! px-0! text-left!' : undefined}
+        className={withLabel ? 'justify-start! px-0! text-left! whitespace-nowrap' : undefined}
       >
         {label}
       </Button>

@@ -5,10 +5,10 @@ import { oneLine } from '../mail/layout/plain-text.ts'
 import { largeCover } from '../spotify/covers/cover-size.shared.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
-import { sevenLayout } from '../tracks/seven-layout.shared.ts'
-import type { Track } from '../tracks/tracks.schemas.ts'
 import { palette } from '../ui/theme/colors.ts'
 import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
+import { sevenLayout } from './seven-layout.shared.ts'
+import type { Track } from './tracks.schemas.ts'
 
 export type MailedCover = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'>
 
