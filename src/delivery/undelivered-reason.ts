@@ -1,4 +1,5 @@
 import type { SkipReason } from '../contract/states.shared.ts'
+import { enhancedCodeIn } from '../mail/reports/bounce-kind.ts'
 import type { Undelivered } from './delivery.schemas.ts'
 
 /** Why a recipient did not get a drop, in words for the owner of the drop. `error` is `last_error`. */
@@ -12,8 +13,9 @@ export function undeliveredReason(
     const next = isRetried ? 'It is tried once more.' : 'It may have arrived.'
     return `The mail server took it but never said whether it kept it. ${next}`
   }
-  const [, code = '', enhanced = ''] =
-    /^(?:([245]\d\d)[ -]?)?([245]\.\d{1,3}\.\d{1,3})?/.exec(error ?? '') ?? []
+  const text = error ?? ''
+  const enhanced = enhancedCodeIn(text) ?? ''
+  const code = /(?<![\w.@])[45]\d\d(?=[ -]|$)/.exec(text)?.[0] ?? ''
   return reasonsByEnhancedCode[enhanced] ?? reasonByClass(code, enhanced)
 }
 

@@ -6,7 +6,10 @@ type MailLimits = {
   minIntervalMs?: number
   /** Requests that send nothing count towards `minIntervalMs`, too, so that no response tells a stranger whether a mail was sent. */
   countsUnsent?: true
-  /** After a stop a confirmed mailbox gets one a week, after a complaint none. Kinds without it are sent all the same. */
+  /**
+   * After a stop a confirmed mailbox gets one a week of such a kind, after a complaint none; it gets other kinds as before. An
+   * unconfirmed mailbox that was stopped gets no mail of any kind.
+   */
   isHeldByStop?: true
 }
 

@@ -50,7 +50,7 @@ export function accountRoutes(app: App, context: Context & AccountParts) {
 
   handle(app, schemas.resendEmailConfirmation, async ({ viewer, c }) => ({
     message: (await resendEmailConfirmation(context, c.get('client'), viewer.id))
-      ? 'We mail you a link, unless this address has had as many as it gets for now, or somebody there stopped our mail. If none comes, use “Forgot password?”, whose link confirms the address, too, or write to whoever runs this site.'
+      ? 'We mail you a link, unless this address has had as many as it gets for now, or somebody there stopped our mail. If none comes, try “Forgot password?”, whose link confirms the address, too, or write to whoever runs this site.'
       : 'Your email address is already confirmed.',
   }))
 

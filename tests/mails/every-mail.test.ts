@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { queueReminders } from '../../src/drops/reminder/queue-reminders.job.ts'
-import { storedKinds } from '../../src/mail/mails.ts'
+import { type MailKind, rulesOf, storedKinds } from '../../src/mail/mails.ts'
 import { dump } from '../address-traces.ts'
 import { addFollowers, linkIn, saveTracks } from '../drop-audience.ts'
 import type { ReceivedMail } from '../mailbox.ts'
@@ -17,7 +17,7 @@ const zone = {
 }
 
 /** One of every kind, as the mail server got it. */
-const mails = new Map<string, ReceivedMail>()
+const mails = new Map<MailKind, ReceivedMail>()
 /** Both attempts at the drop's mail: the first had no response. */
 const attempts: ReceivedMail[] = []
 const app = await openTestApp({
@@ -64,7 +64,7 @@ beforeAll(async () => {
     .set({ created_at: daysAgo(8) })
     .execute()
   await runJob(queueReminders, app.context, {})
-  await keep('reminder', star.email)
+  await keep('drop-reminder', star.email)
   const token = linkIn(mails.get('confirm-follow'), 'Yes, send me the drops').searchParams.get(
     'token',
   )
@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 
-async function keep(kind: string, address: string) {
+async function keep(kind: MailKind, address: string) {
   const received = await app.mailbox.waitFor(({ to }) => to[0] === address)
   const mail = received.find(({ to }) => to[0] === address)
   if (mail) mails.set(kind, mail)
@@ -103,7 +103,7 @@ test('Every kind of mail meets the requirements of the large mail providers', as
   expect(mails.size).toBe(7)
   for (const [kind, { raw }] of mails) {
     const isDrop = kind === 'drop'
-    const hasList = isDrop || kind === 'reminder'
+    const hasList = rulesOf(kind).isList === true
     expect(await findMailErrors(raw, { isDrop, hasList, publicUrl, zone }), kind).toEqual([])
   }
 })

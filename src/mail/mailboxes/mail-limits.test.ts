@@ -15,9 +15,9 @@ import {
   type TestApp,
 } from '../../../tests/test-app.ts'
 import { setRole } from '../../admin/admin.queries.ts'
+import { recordReport } from '../../delivery/bounces/record-report.ts'
 import { perform } from '../../operations/operator/operations.ts'
 import { purgeMails } from '../purge-mails.job.ts'
-import { suppress } from './suppression.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -157,14 +157,10 @@ test('"Stop all mail" in one mail stops every kind to every spelling of a mailbo
   expect(await victim.count()).toBe(0)
 })
 
-test('After a complaint about one spelling no spelling gets mail that a stranger can request, but its owner can reset the password', async () => {
-  const star = await newStar()
-  const victim = newVictim()
-  await suppress(app.context.db, victim.spelled('spam'), 'complaint', 'abuse')
-  const account = await register(victim.spelled(1))
+test('After a complaint no spelling of a confirmed mailbox gets mail that a stranger can request, but its owner can reset the password', async () => {
+  const { star, victim, account } = await complain({ isConfirmed: true })
   await follow(app.visitor(), star, victim.address)
-  expect(await victim.count()).toBe(0)
-  app.pass(hour)
+  app.pass(8 * day)
   const { status, body } = await resend(account)
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -178,6 +174,41 @@ test('After a complaint about one spelling no spelling gets mail that a stranger
   await forgotPassword(account.email)
   expect(await victim.count()).toBe(1)
 })
+
+test('After a complaint from a mailbox that nobody confirmed it gets no mail at all, because a stranger may have the account', async () => {
+  const { star, victim, account } = await complain({ isConfirmed: false })
+  await follow(app.visitor(), star, victim.address)
+  app.pass(8 * day)
+  expect((await resend(account)).status).toBe(200)
+  await forgotPassword(account.email)
+  expect(await victim.count()).toBe(0)
+})
+
+/** An account with one spelling of the mailbox, and a complaint about a drop mail to another one. */
+async function complain({ isConfirmed }: { isConfirmed: boolean }) {
+  const star = await newStar()
+  const victim = newVictim()
+  const complainer = await register(victim.spelled('spam'))
+  const account = await register(victim.spelled(1))
+  if (isConfirmed) {
+    const [mail] = (await victim.mails()).filter(({ to }) => to[0] === complainer.email)
+    const proof = { token: tokenIn(mail) }
+    expect((await app.visitor().call('POST', '/api/email/confirm', proof)).status).toBe(200)
+  }
+  await follow(complainer, star)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
+  const { db } = app.context
+  const delivery = await db
+    .selectFrom('drop_notifications')
+    .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
+    .select('drop_notifications.id')
+    .where('address', '=', complainer.email)
+    .executeTakeFirstOrThrow()
+  const complaint = { kind: 'complaint', reportId: 'spam', detail: 'abuse' } as const
+  expect(await recordReport(app.context, { deliveryId: delivery.id }, [complaint])).toBe('recorded')
+  app.mailbox.clear()
+  return { star, victim, account }
+}
 
 test('Once somebody there confirms a link, a mailbox that got twelve mails gets more', async () => {
   const victim = newVictim()

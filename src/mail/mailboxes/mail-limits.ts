@@ -155,12 +155,15 @@ const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermissio
   retryAt: null,
 })
 
-/** Without `retryAt` waiting does not help; the response does not say why, because anybody can register with the address. */
+/**
+ * For a kind that a stop does not hold: without `retryAt` the mailbox is unconfirmed, and stopped or out of mails, so it gets
+ * no kind of mail at all. The response does not say which, because anybody can register with the address.
+ */
 export const mailRefused = (retryAt: Date | null, now: Date) =>
   retryAt === null
     ? new Failure(
         'mail_stopped',
-        'No more mail is sent to this address: somebody there stopped it, or opened the link in none of the mails so far. Open the link in one of those, or use “Forgot password?”. If neither helps, write to whoever runs this site.',
+        'No more mail is sent to this address: somebody there stopped it, or opened the link in none of the mails so far. Open the link in one of those. If none of them works, write to whoever runs this site.',
       )
     : new Failure(
         'mail_limit_reached',
