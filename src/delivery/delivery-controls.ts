@@ -109,16 +109,16 @@ async function skipRemaining(db: Database, dropId: number) {
     )
   for (const status of ['pending', 'retry'] as const)
     for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, dropId, ids)
-  await db
-    .transaction()
-    .execute(trx =>
-      trx
-        .updateTable('drop_notifications')
-        .set({ next_attempt_at: null })
-        .where('drop_id', '=', dropId)
-        .where('status', '=', 'unknown')
-        .execute(),
-    )
+  for await (const ids of readDeliveries(db, dropId, ['unknown']))
+    await db
+      .transaction()
+      .execute(trx =>
+        changeDeliveries(
+          trx,
+          sql`drop_id = ${dropId} and id = any(${ids}::bigint[]) and status = 'unknown'`,
+          sql`next_attempt_at = null`,
+        ),
+      )
 }
 
 async function skip(db: Database, dropId: number, ids: number[]) {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { onPostgres } from '../../tests/test-database.ts'
 import { controlMail } from '../mail/pausing/mail-controls.ts'
 import { findUnfinished, skipUnfinished } from './skip-unfinished.ts'
 
@@ -17,6 +19,29 @@ async function skipAndResume() {
   await resume()
   return unfinished
 }
+
+test.runIf(onPostgres)('A mail that a sender reports as sent meanwhile stays sent', async () => {
+  const star = await memberWithFollowers(app, 1)
+  await controlMail(db, 'pause', clock.now())
+  const { body } = await star.call<{ id: number }>('POST', '/api/drops', {})
+  await expect.poll(() => statesOf(star)).toMatchObject({ pending: 1 })
+  await controlMail(db, 'pause', new Date(clock.now().getTime() + 1_000))
+  const unfinished = await findUnfinished(db)
+  if (!unfinished) throw new Error('Mail is not paused')
+  const [skipping] = await db.transaction().execute(async trx => {
+    await trx
+      .updateTable('drop_notifications')
+      .set({ status: 'sent', sent_at: clock.now() })
+      .where('drop_id', '=', body.id)
+      .execute()
+    const skipping = skipUnfinished(db, unfinished)
+    await expect.poll(() => waitingTransactions(db)).toBe(1)
+    return [skipping]
+  })
+  await skipping
+  expect(await statesOf(star)).toMatchObject({ sent: 1, skipped: 0 })
+  await resume()
+})
 
 test('What was due before the pause ends without being sent, and what came after it is sent', async () => {
   const star = await memberWithFollowers(app, 3)

@@ -65,7 +65,8 @@ async function skipDeliveriesOf(db: Database, dropId: number, pausedAt: Date) {
     await db.transaction().execute(trx =>
       changeDeliveries(
         trx,
-        sql`drop_id = ${dropId} and id = any(${ids}::bigint[])`,
+        // Again, because a mail in flight may have been sent since they were found.
+        sql`${isUnfinished} and id = any(${ids}::bigint[])`,
         sql`status = case when status = 'unknown' then status else 'skipped' end,
           last_error = case when status = 'unknown' then last_error else ${reason} end,
           next_attempt_at = null, leased_by = null, leased_until = null`,

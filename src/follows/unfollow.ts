@@ -23,8 +23,8 @@ export async function unfollow({ db, clock }: Context, userId: number, memberId:
 }
 
 /**
- * Ends follows with their notifications, and removes the tokens of their confirmation mails, so that a link
- * that is still on its way does not start them again. The follow and its token change in one statement, so that a
+ * Ends follows with their notifications, and what confirms them, so that neither a link that is still on its way nor a
+ * confirmation mail that still waits starts them again. The follow and its token change in one statement, so that a
  * concurrent confirmation is either undone or rejected.
  */
 export async function endFollows(trx: Transaction, ids: number[], now: Date) {
@@ -35,9 +35,16 @@ export async function endFollows(trx: Transaction, ids: number[], now: Date) {
         state: sql<FollowState>`case when ${followsNow} then 'left' else state end`,
         unsubscribed_date: sql<Date | null>`case when ${followsNow} then ${now}::timestamptz else unsubscribed_date end`,
         verification_token: null,
+        last_verification_email: null,
       })
       .where(sql<boolean>`id = any(${batch}::bigint[])`)
-      .where(({ or, eb }) => or([followsNow, eb('verification_token', 'is not', null)]))
+      .where(({ or, eb }) =>
+        or([
+          followsNow,
+          eb('verification_token', 'is not', null),
+          eb('last_verification_email', 'is not', null),
+        ]),
+      )
       .execute()
     await sql`delete from push_follows p
       using radr_follows f join follower_registry r on r.id = f.registry_id

@@ -51,6 +51,7 @@ export type StoredMail = ClaimedMail & {
 /** A mail after its state has changed. It has ended if `due_at` is null. */
 export type WrittenMail = Pick<StoredMail, 'id' | 'kind' | 'subject_id' | 'status'> & {
   due_at: Date | null
+  status_before: StoredMail['status']
 }
 
 /** Claims up to `limit` due mails of each kind, in the order in which they are due. Those about nothing are `skipped`. */
@@ -94,7 +95,7 @@ export async function updateMails(
 ): Promise<WrittenMail[]> {
   const { rows } = await sql<WrittenMail>`${prepared}
     with locked as materialized (
-      select m.id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
+      select m.id, m.status as status_before, u.status as after, u.attempts, u.next_attempt_at, u.last_error
       from jsonb_to_recordset(${updatesToJson(updates)}::jsonb) as u (
         id uuid, status text, attempts int, next_attempt_at timestamptz, last_error text)
       join mails m on m.id = u.id
@@ -112,7 +113,7 @@ export async function updateMails(
       leased_until = case when after = 'sending' then m.leased_until end,
       leased_by = case when after = 'sending' then m.leased_by end
     from locked where m.id = locked.id and m.id = any(array(select id from locked))
-    returning m.id, m.kind, ${subject} as subject_id, m.status, m.due_at
+    returning m.id, m.kind, ${subject} as subject_id, m.status, m.due_at, status_before
   `.execute(trx)
   return rows
 }

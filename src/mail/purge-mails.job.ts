@@ -33,13 +33,12 @@ export const purgeMails = defineJob({
     const isOld = sql`requested_at <= ${new Date(now.getTime() - day)}`
     const isLate = sql`requested_at <= ${new Date(now.getTime() - waitingDays * day)}`
     await deleteInBatches(db, 'mails', sql`due_at is null and ${isOld}`, signal)
-    const isAccount = sql`kind = any(${kindsOf('account')}::text[])`
-    await deleteInBatches(
-      db,
-      'mails',
-      sql`${isAccount} and ${isLate} and status <> 'sending'`,
-      signal,
-    )
+    const isWaitingInVain = sql`kind = any(${kindsOf('account')}::text[]) and due_at is not null
+      and ${isLate} and status <> 'sending'`
+    // As `confirm-email.mail.ts` does for one that failed: the member is told, and can ask for another.
+    await sql`update users set email_unsent = true where id in (
+      select user_id from mails where kind = 'confirm-email' and ${isWaitingInVain})`.execute(db)
+    await deleteInBatches(db, 'mails', isWaitingInVain, signal)
     log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
   },
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { day, openTestApp, runJob } from '../../tests/test-app.ts'
 import { openLog } from '../platform/log/log.ts'
 import { suppress } from './mailboxes/suppression.ts'
+import { controlMail } from './pausing/mail-controls.ts'
 import { purgeMails } from './purge-mails.job.ts'
 
 const app = await openTestApp()
@@ -27,4 +28,24 @@ test('Suppressions are deleted when they have ended, and only then', async () =>
   expect(lines).toContain('"suppressions":0')
   expect(await purged()).toEqual(['gone@fans.test', 'later@fans.test', 'spam@fans.test'])
   expect(lines).toContain('"suppressions":1200')
+})
+
+test('A member whose confirmation mail waited in vain for a month is told so', async () => {
+  const { db, clock } = app.context
+  await controlMail(db, 'pause', clock.now())
+  const { username } = await app.member()
+  const unsent = async () => {
+    await runJob(purgeMails, app.context, {})
+    return db
+      .selectFrom('users')
+      .leftJoin('mails', 'user_id', 'users.id')
+      .select(['email_unsent', 'kind'])
+      .where('username', '=', username)
+      .execute()
+  }
+  app.pass(29 * day)
+  expect(await unsent()).toEqual([{ email_unsent: false, kind: 'confirm-email' }])
+  app.pass(day)
+  expect(await unsent()).toEqual([{ email_unsent: true, kind: null }])
+  await controlMail(db, 'resume', clock.now())
 })

@@ -7,8 +7,9 @@ import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { day } from '../../../tests/test-app.ts'
+import { day, runJob } from '../../../tests/test-app.ts'
 import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
+import { deliverIncomplete } from '../deliver-drop.job.ts'
 
 const app = await openBounceFixture()
 
@@ -59,6 +60,26 @@ test('What is stored about a bounce contains neither the address nor its local p
   ].filter(({ text }) => text?.includes('550 no such user here: [address]'))
   expect(stored).toHaveLength(3)
   for (const { text } of stored) expect(text).not.toContain(local)
+})
+
+test('A bounce about a drop of more than a year changes no delivery, because the counts of the drop stay', async () => {
+  const { db } = app.context
+  const member = await app.createMember()
+  const drop = await member.drop()
+  await runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
+  const stored = () =>
+    db
+      .selectFrom('drops')
+      .innerJoin('drop_notifications', 'drop_id', 'drops.id')
+      .select(['delivery_counts', 'status'])
+      .where('drops.id', '=', drop.id)
+      .execute()
+  const before = await stored()
+  expect(before).toMatchObject([{ delivery_counts: { sent: 1 }, status: 'sent' }])
+  app.pass(366 * day)
+  expect(await app.report('unknown-user', drop.returnPath())).toBe(250)
+  expect(await stored()).toEqual(before)
+  expect(await app.suppressionOf(member.follower())).toMatchObject({ reason: 'hard' })
 })
 
 test('A duplicate report changes nothing', async () => {

@@ -111,7 +111,7 @@ async function suppressIfNecessary(
   return suppress(trx, address, 'soft', detail, new Date(now.getTime() + softSuppression))
 }
 
-/** A mail that was `sent` was returned, or one that was `unknown` has arrived. */
+/** A mail that was `sent` was returned, or one that was `unknown` has arrived. An old drop keeps its counts, so it stays. */
 async function correctState(
   trx: Transaction,
   mail: ReportedMail,
@@ -119,7 +119,7 @@ async function correctState(
   now: Date,
 ) {
   if (kind === 'complaint' || mail.delivery_id === null || mail.drop_id === null) return
-  await reopen(trx, mail.drop_id, now)
+  if (!(await reopen(trx, mail.drop_id, now))) return
   await changeDeliveries(
     trx,
     sql`drop_id = ${mail.drop_id} and id = ${mail.delivery_id} and status in ('sent', 'unknown')`,

@@ -297,3 +297,22 @@ test('Drops of several weeks in which mail was paused come in one mail, later on
     '1 drop',
   ])
 })
+
+test('What was in a weekly mail without a response may have arrived, and is not skipped when its reader leaves', async () => {
+  const fan = await newFan()
+  const stars = [await newStar(fan), await newStar(fan)]
+  for (const star of stars) await dropAndDeliver(star)
+  app.mailbox.behave({ body: () => 'disconnect' })
+  app.pass(7 * day)
+  const unknown = () =>
+    context.db.selectFrom('mails').select('id').where('status', '=', 'unknown').execute()
+  await expect.poll(unknown).toHaveLength(1)
+  for (const star of stars) await fan.call('DELETE', `/api/users/${star.username}/followers`)
+  app.mailbox.behave()
+  await sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(
+    context.db,
+  )
+  await drainQueue(app, 'weekly-mail')
+  for (const star of stars)
+    expect(await statesOf(star)).toMatchObject({ unknown: 1, skipped: 0, weekly: 0 })
+})

@@ -29,26 +29,32 @@ export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPa
 
 /** Gives the deliveries in weekly mails the states of their mails. */
 export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Date) {
-  const [sending, attempted] = [true, false].map(isSending =>
-    mails.filter(({ status }) => (status === 'sending') === isSending).map(({ id }) => id),
-  )
-  if (sending?.length) await beginParts(trx, sending, now)
-  if (attempted?.length) await endParts(trx, attempted, now)
+  const begun = mails.filter(({ status }) => status === 'sending')
+  const attempted = mails.filter(({ status }) => status !== 'sending')
+  if (begun.length > 0) await beginParts(trx, begun, now)
+  if (attempted.length > 0) await endParts(trx, idsOf(attempted), now)
 }
 
-/** Marks the deliveries of weekly mails as `sending`. One that is not wanted any more is skipped and leaves its mail. */
-async function beginParts(trx: Transaction, mailIds: string[], now: Date) {
+const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
+
+/**
+ * Marks the deliveries of weekly mails as `sending`. One that is not wanted any more leaves its mail and is skipped, or
+ * `unknown` if the last attempt had no response: it may have arrived.
+ */
+async function beginParts(trx: Transaction, mails: WrittenMail[], now: Date) {
+  const unknown = idsOf(mails.filter(({ status_before }) => status_before === 'unknown'))
   await sql`
     with parts as materialized (
-      select id, drop_id, follow_id from drop_notifications
-      where weekly_mail_id = any(${mailIds}::uuid[]) order by id for no key update
+      select id, drop_id, follow_id, weekly_mail_id = any(${unknown}::uuid[]) as is_unknown
+      from drop_notifications
+      where weekly_mail_id = any(${idsOf(mails)}::uuid[]) order by id for no key update
     ), decided as materialized (
-      select parts.id, drop_id, skip_reason
+      select parts.id, drop_id, is_unknown, skip_reason
       from parts cross join lateral delivery_decision(drop_id, follow_id, ${now}) decision
     )
     update drop_notifications n set
-      status = case when skip_reason is null then 'sending' else 'skipped' end,
-      last_error = skip_reason::text,
+      status = case when skip_reason is null then 'sending' when is_unknown then 'unknown' else 'skipped' end,
+      last_error = case when is_unknown then last_error else skip_reason::text end,
       weekly_mail_id = case when skip_reason is null then weekly_mail_id end
     from decided where n.id = decided.id and n.drop_id = decided.drop_id`.execute(trx)
 }

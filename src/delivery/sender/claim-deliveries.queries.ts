@@ -24,8 +24,8 @@ type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
  * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries
  * whose lease has expired; with the status `sending` their mail may have been sent. Those that must not be
- * sent become `skipped` and are returned too. `excludeIds` are the sender's own claims, whose
- * lease may have expired while the process was paused.
+ * sent any more are returned as `skipped`, which they become unless they are `unknown`. `excludeIds` are the sender's own
+ * claims, whose lease may have expired while the process was paused.
  */
 export function claimDeliveries(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -120,7 +120,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
         select * from due union all select * from fresh
       ) found
       where not exists (select from mail_flow where paused_at is not null)
-      -- Random order, so a half-open breaker does not probe the same recipient forever.
+      -- Random order, so that not every trial of the mail server is made with the same recipient.
       order by random() limit ${most}
     ), checked as materialized (
       select claimable.id, drop_id, decision.skip_reason

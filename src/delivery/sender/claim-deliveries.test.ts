@@ -119,3 +119,39 @@ test.each([
     ).toEqual([{ last_error: reason, leased_by: null }])
   },
 )
+
+test('A mail that may have arrived stays unknown when its reader leaves before the claim or before the sending', async () => {
+  const { db, createDrop, enqueue, claim, update } = await openWorker()
+  await enqueue(await createDrop(1))
+  const states = () =>
+    db
+      .selectFrom('drop_notifications')
+      .select(['status', 'last_error', 'next_attempt_at', 'leased_by'])
+      .execute()
+  const change = (set: { status: 'unknown'; next_attempt_at: Date }) =>
+    db
+      .updateTable('drop_notifications')
+      .set({ ...set, last_error: 'no response', leased_by: null, leased_until: null })
+      .execute()
+  const follow = (state: 'left' | 'following') =>
+    db.updateTable('radr_follows').set({ state }).execute()
+  const ended = {
+    status: 'unknown',
+    last_error: 'no response',
+    next_attempt_at: null,
+    leased_by: null,
+  }
+
+  await change({ status: 'unknown', next_attempt_at: new Date(0) })
+  await follow('left')
+  expect(await claim()).toMatchObject([{ status: 'skipped' }])
+  expect(await states()).toEqual([ended])
+
+  await follow('following')
+  await change({ status: 'unknown', next_attempt_at: new Date(0) })
+  const claimed = await claim()
+  expect(claimed).toMatchObject([{ status: 'unknown' }])
+  await follow('left')
+  expect(await update(claimed, 'sending')).toMatchObject([{ status: 'unknown' }])
+  expect(await states()).toEqual([ended])
+})

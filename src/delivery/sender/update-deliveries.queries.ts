@@ -21,8 +21,8 @@ type Updated =
 
 /**
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status, and whom to send
- * to. What would be sent now or later, and must not be sent any more, becomes `skipped`. Deliveries that another
- * sender has claimed since are not returned, unless they were sent.
+ * to. What would be sent now or later, and must not be sent any more, becomes `skipped`, or stays `unknown`: that mail may
+ * have arrived. Deliveries that another sender has claimed since are not returned, unless they were sent.
  */
 export async function updateDeliveries(
   db: Queryable,
@@ -34,7 +34,8 @@ export async function updateDeliveries(
   const isOfDrops = sql`n.drop_id = any(${dropIdsOf(updates)}::int[])`
   const { rows } = await sql<Updated>`${prepared}
     with locked as materialized (
-      select n.id, n.drop_id, n.follow_id, u.status as after, u.attempts, u.next_attempt_at, u.last_error
+      select n.id, n.drop_id, n.follow_id, n.status as status_before, n.last_error as error_before,
+        u.status as after, u.attempts, u.next_attempt_at, u.last_error
       from jsonb_to_recordset(${updatesToJson(updates)}::jsonb) as u (
         id bigint, drop_id int, status text, attempts int, next_attempt_at timestamptz, last_error text)
       join drop_notifications n on n.id = u.id and n.drop_id = u.drop_id
@@ -43,17 +44,19 @@ export async function updateDeliveries(
         and (n.leased_by = ${sender}::uuid or u.status = 'sent')
       order by n.id for no key update of n
     ), decided as materialized (
-      select locked.*, decision.*
+      select locked.*, decision.*,
+        after <> 'unknown' and (after = 'skipped' or skip_reason is not null) as is_skipped
       from locked
       left join lateral delivery_decision(drop_id,
         case when after in ('sending', 'retry', 'unknown') then locked.follow_id end, ${now}) decision on true
     )
     update drop_notifications n set
-      status = case when skip_reason is null or after = 'unknown' then after else 'skipped' end,
+      status = case when not is_skipped then after
+        when status_before = 'unknown' then 'unknown' else 'skipped' end,
       attempts = d.attempts,
       next_attempt_at = case when skip_reason is null then d.next_attempt_at end,
-      last_error = case when after = 'unknown' then d.last_error
-        else coalesce(skip_reason::text, d.last_error) end,
+      last_error = case when not is_skipped then d.last_error
+        when status_before = 'unknown' then error_before else coalesce(skip_reason::text, d.last_error) end,
       sent_at = case when after = 'sent' then ${now}::timestamptz end,
       leased_until = case when after = 'sending' and skip_reason is null then n.leased_until end,
       leased_by = case when after = 'sending' and skip_reason is null then n.leased_by end

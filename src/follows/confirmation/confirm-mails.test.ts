@@ -96,6 +96,17 @@ test('The mail shows the list that is followed, and the picture of a member who 
   )
 })
 
+test('A confirm mail that waits is not sent after the member has removed the request, nor does its link work', async () => {
+  const [star, email] = [await app.member(), newAddress()]
+  await request(star.username, email)
+  const token = newestToken(email)
+  const followId = await newestFollow()
+  expect((await star.call('DELETE', `/api/followers/${followId}`)).status).toBe(204)
+  await resendMail(app, 'confirm-follow', followId)
+  expect(confirmMails(email)).toHaveLength(1)
+  expect(await confirm(token)).toBe(400)
+})
+
 test('A request that never had a mail is deleted after 7 days', async () => {
   const star = await app.member()
   const email = newAddress()

@@ -24,6 +24,10 @@ export async function mergeEmailFollows(
     .where('registry_id', '=', byEmail.id)
     .where('radr_user_id', '=', id)
     .execute()
+  // Before their deliveries, which `replaceDuplicates` locks: senders lock in this order.
+  await sql`
+    select from mails where subscriber_id in (${byEmail.id}, ${account.id})
+    order by subscriber_id, id for update`.execute(trx)
   await replaceDuplicates(trx, account.id, byEmail.id)
   await inBatches(() => moveBatch(trx, byEmail.id, account.id))
   await aliasSubscriber(trx, byEmail.id, account.id)
@@ -62,10 +66,6 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
 
 /** Where both have a weekly mail that is still open for drops, the drops of both come in that of the account. */
 async function moveMails(trx: Transaction, from: number, to: number) {
-  await sql`
-    select from mails where subscriber_id in (${from}, ${to}) order by subscriber_id, id for update`.execute(
-    trx,
-  )
   const open = sql`kind = 'weekly-mail' and status = 'pending'`
   await sql`
     with moved as (select id from mails where subscriber_id = ${from} and ${open}),

@@ -97,7 +97,7 @@ export async function lockSubscribers(trx: Transaction, address: string): Promis
   return [...accounts, ...addresses].map(({ id }) => id)
 }
 
-/** Locks in the order of ids, as senders do, so that no two transactions deadlock. */
+/** Locks in the order of ids, as all that lock several follows do, so that no two transactions deadlock. */
 export async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
   const ids: number[] = []
   const follows = idBatches(after =>

@@ -24,7 +24,13 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
     case 'sent':
       return { ...update, status: 'sent', last_error: null }
     case 'unwanted':
-      return { ...update, status: 'skipped', attempts: mail.attempts, last_error: 'not wanted' }
+      return {
+        ...update,
+        // An earlier attempt without a response may have arrived.
+        status: status === 'unknown' ? status : 'skipped',
+        attempts: mail.attempts,
+        last_error: 'not wanted',
+      }
     case 'rejected':
       return { ...update, status: 'failed', last_error: outcome.response }
     case 'retry': {
