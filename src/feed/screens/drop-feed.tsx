@@ -10,12 +10,13 @@ type DropFeedProps = {
   drops: FeedItem[]
   query: ReturnType<typeof useFeed>['query']
   // Articles, because the feed role allows no other children.
+  afterFirst: ReactNode
   afterFirstDay: ReactNode
   /** Shown after the third drop, or the last of fewer. */
   afterThird: ReactNode
 }
 
-export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedProps) {
+export function DropFeed({ drops, query, afterFirst, afterFirstDay, afterThird }: DropFeedProps) {
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
   const formatDate = useFormatDate()
@@ -42,6 +43,7 @@ export function DropFeed({ drops, query, afterFirstDay, afterThird }: DropFeedPr
                         position={positions.get(item) ?? 0}
                         size={hasMore ? -1 : drops.length}
                       />
+                      {positions.get(item) === 1 && afterFirst}
                       {positions.get(item) === Math.min(3, drops.length) && afterThird}
                     </Fragment>
                   ))}

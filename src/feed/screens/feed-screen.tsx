@@ -6,6 +6,7 @@ import {
   MembersToHear,
   membersToHearQuery,
 } from '../../discovery/screens/members-to-hear.tsx'
+import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { EmptyState } from '../../site/empty-state.tsx'
@@ -29,14 +30,13 @@ export function Screen() {
   return (
     <Page title="Drop Feed" width="list">
       <PageHeading title="Drop Feed" />
-      {user && <UnconfirmedEmail user={user} isBrief />}
-      {user ? <Feed key={user.username} /> : <SignedOut />}
+      {user ? <Feed key={user.username} user={user} /> : <SignedOut />}
       {user && <FromSpotify />}
     </Page>
   )
 }
 
-function Feed() {
+function Feed({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   const feed = useFeed()
   const week = useQuery(weekQuery)
@@ -59,6 +59,13 @@ function Feed() {
         <DropFeed
           query={feed.query}
           drops={feed.drops}
+          afterFirst={
+            !user.email_confirmed && (
+              <article aria-label="Your email">
+                <UnconfirmedEmail user={user} isBrief />
+              </article>
+            )
+          }
           afterFirstDay={
             <>
               {week.data && <NumberOnesCard week={week.data} />}

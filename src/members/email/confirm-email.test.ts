@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
-import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import { dropAndDeliver, memberWithFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import type { ReceivedMail } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { resendMail } from '../../../tests/resend-mail.ts'
@@ -184,19 +184,24 @@ test('The page of a link names the account before the press, that of an invalid 
   }
 })
 
-test('Home, Feed and Settings tell a member why mail will end, until the address is confirmed', async () => {
+test('Home, Feed with a drop and Settings ask for the confirmation, until the address is confirmed', async () => {
   const member = await app.member()
-  const notice = 'at most 3 drops reach you by mail'
-  const expectPages = async (check: (html: string, path: string) => void) => {
-    for (const path of ['/home', '/feed', '/settings'])
-      check(await (await member.call('GET', path)).response.text(), path)
+  const notice = `Confirm ${member.email} to get drops by email.`
+  const pagesWithNotice = async () => {
+    const paths = ['/home', '/feed', '/settings']
+    const pages = paths.map(path =>
+      member.call('GET', path).then(({ response }) => response.text()),
+    )
+    const html = await Promise.all(pages)
+    return paths.filter((_, index) => html[index]?.includes(notice))
   }
-  await expectPages((html, path) => {
-    expect(html, path).toContain(notice)
-    expect(html, path).toContain(member.email)
-  })
+  expect(await pagesWithNotice()).toEqual(['/home', '/settings'])
+  const star = await memberWithFollowers(app, 0)
+  await member.call('POST', `/api/users/${star.username}/followers`, {})
+  await star.call('POST', '/api/drops', {})
+  expect(await pagesWithNotice()).toEqual(['/home', '/feed', '/settings'])
   await confirm(await tokenFor(member.email))
-  await expectPages((html, path) => expect(html, path).not.toContain(notice))
+  expect(await pagesWithNotice()).toEqual([])
 })
 
 async function idOf({ username }: { username: string }) {

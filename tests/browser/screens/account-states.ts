@@ -19,7 +19,7 @@ export const accountStates = [
           await route.fulfill({ json: { ...(await response.json()), email_unsent: true } })
         })
       },
-      prepare: press('Send again'),
+      prepare: press('Send the mail again'),
       until: /could not be delivered/,
     },
     'settings-errors': {

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { useCall } from '../../../ui/data/use-call.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { currentUserQuery } from '../use-current-user.ts'
 
 type Props = {
   user: CurrentUser
-  /** On phones without what happens until then. */
+  /** Without what happens until then. */
   isBrief?: boolean
 }
 
@@ -21,25 +20,26 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   })
   if (user.email_confirmed) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm">
-      <p className={classes('min-w-0', isBrief && 'grow basis-0 wrap-anywhere')}>
-        {user.email_unsent
-          ? `Our mail to ${user.email} could not be delivered. Is the address right?`
-          : `To confirm ${user.email}, open the link in our mail. If none has come after an hour, send it again.`}
-        <span className={classes(isBrief && 'max-sm:hidden')}>
-          {' '}
-          Until then at most 3 drops reach you by mail.
+    <div className="grid text-sm">
+      <p>
+        <span className="wrap-anywhere">
+          {user.email_unsent
+            ? `Our mail to ${user.email} could not be delivered. Is the address right? `
+            : `Confirm ${user.email} to get drops by email. `}
         </span>
+        {!isBrief &&
+          'Open the link in our mail; it may take up to an hour. Until then at most 3 drops reach you by mail. '}
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-my-3 px-0! underline decoration-line-strong underline-offset-4"
+          pending={sending.isPending}
+          onClick={() => sending.mutate({})}
+        >
+          Send the mail again
+        </Button>
       </p>
-      <Button
-        variant={isBrief ? 'quiet' : 'secondary'}
-        size="sm"
-        pending={sending.isPending}
-        onClick={() => sending.mutate({})}
-      >
-        Send again
-      </Button>
-      <p role="status" className="w-full font-medium empty:hidden">
+      <p role="status" className="font-medium empty:hidden">
         {sending.data?.message ?? sending.error?.message}
       </p>
     </div>

@@ -90,7 +90,7 @@ test.describe('A member’s data', () => {
     await expect(
       page.getByText('You can import once your email address is confirmed.'),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
     await expect(page.getByLabel('Your zip file')).toHaveCount(0)
   })
 })
