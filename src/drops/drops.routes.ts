@@ -22,6 +22,10 @@ export function dropRoutes(app: App, context: Context) {
     return {
       hasChanges: differsFromLastDrop(eligibility),
       savedAt: eligibility.savedAt?.toISOString() ?? null,
+      lastDrop: eligibility.lastDrop && {
+        number: eligibility.lastDrop.number,
+        madeAt: eligibility.lastDrop.madeAt.toISOString(),
+      },
     }
   })
 

@@ -48,6 +48,7 @@ export const hasChanges = {
   response: z.object({
     hasChanges: z.boolean(),
     savedAt: z.nullable(z.string()),
+    lastDrop: z.nullable(z.object({ number: z.number(), madeAt: z.string() })),
   }),
 } satisfies Endpoint
 

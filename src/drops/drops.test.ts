@@ -81,8 +81,11 @@ test('The list has changes when it differs from the last drop in tracks or order
   expect(await hasChanges()).toBe(false)
   await saveTracks(member, 2)
   expect(await hasChanges()).toBe(true)
-  await member.call('POST', '/api/drops', {})
+  const { body } = await member.call<{ created_at: string }>('POST', '/api/drops', {})
   expect(await hasChanges()).toBe(false)
+  expect((await member.call('GET', '/api/drops/has-changes')).body).toMatchObject({
+    lastDrop: { number: 1, madeAt: body.created_at },
+  })
 
   const { body: tracks } = await member.call<{ id: number }[]>('GET', '/api/tracks')
   const swapped = tracks.map(({ id }, index) => ({ id, rank: 2 - index }))

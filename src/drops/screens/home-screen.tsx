@@ -26,6 +26,7 @@ import type { DropListItem } from '../drops.schemas.ts'
 import { DropBar, DropButton, NextDrop } from './drop-button.tsx'
 import { DropDialog } from './drop-dialog.tsx'
 import { showDropButton } from './drop-flags.ts'
+import { DropIsOut } from './drop-is-out.tsx'
 import { reloadHistoryAfterDrop } from './reload-history.ts'
 import { ReminderSwitch, reminderQuery } from './reminder-switch.tsx'
 import { TestDropDialog } from './test-drop-dialog.tsx'
@@ -54,6 +55,7 @@ function Home({ user }: { user: CurrentUser }) {
   const [dropped, setDropped] = useState<DropListItem | null>(null)
   const closeStage = () => setDropped(null)
   const dropState = useDropState()
+  const { freshDrop, hasChanges } = dropState
   const [isDropping, setDropping] = useState(false)
   const [unknownDrop, setUnknownDrop] = useState<number | null>(null)
   const openDrop = () => {
@@ -83,7 +85,7 @@ function Home({ user }: { user: CurrentUser }) {
               <DropButton state={dropState} hasUnsaved={editor.unsaved} onOpen={openDrop} />
               {editor.count > 0 && <NextDrop state={dropState} hasUnsaved={editor.unsaved} />}
               {/* On the day of a drop it would be a second thing to press. The settings have it on all days. */}
-              {dropState.wait ? <ReminderSwitch /> : null}
+              {dropState.wait && !freshDrop ? <ReminderSwitch /> : null}
             </>
           }
         />
@@ -110,6 +112,9 @@ function Home({ user }: { user: CurrentUser }) {
         )}
       </KeepFocus>
       <HiddenNotice user={user} />
+      {freshDrop && tracks.data && (
+        <DropIsOut username={username} drop={freshDrop} tracks={hasChanges ? [] : tracks.data} />
+      )}
       {tracks.data ? (
         <ListEditor
           editor={editor}

@@ -22,6 +22,8 @@ import { dispatchDropCompleted } from './reload-history.ts'
 /** The time of the page lags behind the server's by up to a second, so that a week would be shown as eight days. */
 const maxWaitMs = daysBetweenDrops * 24 * 3_600_000
 
+const freshMs = 24 * 3_600_000
+
 export const hasChangesQuery = query('GET /api/drops/has-changes', {})
 export const weeklyLimitQuery = query('GET /api/drops/check-weekly-limit', {})
 
@@ -43,9 +45,13 @@ export function useDropState() {
     if (savedAt && hiddenSince && savedAt > hiddenSince) showDropButton(memberKey)
   }, [savedAt, hiddenSince, memberKey])
   const { data: limit } = useQuery({ ...weeklyLimitQuery, refetchInterval: 60_000 })
+  const lastDrop = changes?.lastDrop
   const nextDropTime = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
   const now = useNow(1000)
   return {
+    /** The drop of the last 24 hours. */
+    freshDrop: lastDrop && now - Date.parse(lastDrop.madeAt) < freshMs ? lastDrop : null,
+    hasChanges: changes?.hasChanges === true,
     visible: changes?.hasChanges === true && hiddenSince === null,
     /** Milliseconds until a drop is allowed; 0 when it is, null while unknown. */
     wait: limit ? Math.min(Math.max(0, nextDropTime - now), maxWaitMs) : null,
@@ -80,7 +86,11 @@ export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
   async function finish(drop: DropListItem) {
     // A response still in flight would show the button again.
     await client.cancelQueries({ queryKey: hasChangesQuery.queryKey })
-    client.setQueryData(hasChangesQuery.queryKey, { hasChanges: false, savedAt: null })
+    client.setQueryData(hasChangesQuery.queryKey, {
+      hasChanges: false,
+      savedAt: null,
+      lastDrop: { number: drop.drop_number, madeAt: drop.created_at },
+    })
     hideDropButton(memberKey, drop.created_at)
     setDropSuccessful()
     dispatchDropCompleted(drop.drop_number)

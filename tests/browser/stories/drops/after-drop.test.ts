@@ -41,6 +41,15 @@ test.describe('After a drop', () => {
     await expect(stage).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(stage).toHaveCount(0)
+    const out = page.getByRole('region', { name: 'Drop #1 is out.' })
+    await expect(out.getByRole('switch')).toBeVisible()
+    await out.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share drop #1' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(out.getByRole('link', { name: 'Find people to follow' })).toHaveAttribute(
+      'href',
+      '/charts',
+    )
     expect(await page.evaluate('document.activeElement !== document.body')).toBe(true)
 
     // The history is loaded again for its own sake, not for the flag and the 30 seconds after a drop.

@@ -3,7 +3,7 @@ import { test } from '../../fixtures.ts'
 import { pauseClock, visit } from '../../page-actions.ts'
 
 const answers = {
-  '/api/drops/has-changes': { hasChanges: false, savedAt: null },
+  '/api/drops/has-changes': { hasChanges: false, savedAt: null, lastDrop: null },
   '/api/drops/check-weekly-limit': { nextDropTime: null },
   '/api/users/mira/drops-count': { totalDrops: 6 },
 }
