@@ -11,6 +11,7 @@ import {
 import { nobody } from '../../members/screens/browser-state.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { trackColor } from '../../tracks/generated-cover.shared.ts'
+import { FieldResults } from '../../tracks/screens/editor/add/field-results.tsx'
 import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
@@ -19,7 +20,6 @@ import { noList, useListEditor } from '../../tracks/screens/editor/use-list-edit
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from './draft.ts'
-import { FieldResults } from './field-results.tsx'
 import { MadeActions } from './made-actions.tsx'
 import { Pitch } from './pitch.tsx'
 

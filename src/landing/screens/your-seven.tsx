@@ -1,26 +1,16 @@
-import { Link, Search } from 'lucide'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { CoverColors } from '../../site/cover-colors.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { useSite } from '../../site/site.tsx'
+import { PlacesLabel, SevenField } from '../../tracks/screens/editor/add/seven-field.tsx'
 import { unsavedList } from '../../tracks/screens/editor/local-edits.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { isComposing } from '../../ui/forms/is-composing.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/routing/lazy.ts'
 import { BackgroundCircles } from './background-circles.tsx'
 import { emptyDraft, headingOf } from './draft.ts'
@@ -94,12 +84,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               isUrgent
               sizes="(width < 40rem) 38vw, 15rem"
             />
-            {/* A press on a place is a press on the field. */}
-            {hasField && (
-              <label htmlFor="seven-field" className="absolute inset-0 cursor-text noscript:hidden">
-                <span className="sr-only">Add a track</span>
-              </label>
-            )}
+            {hasField && <PlacesLabel />}
           </div>
           {hasField && (
             <SevenField
@@ -135,76 +120,4 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       </div>
     </section>
   )
-}
-
-type SevenFieldProps = {
-  ref: RefObject<HTMLInputElement | null>
-  value: string
-  onValue: (text: string) => void
-  /** The first thing on the page. */
-  isInvitation: boolean
-  onFocus: () => void
-}
-
-function SevenField({ ref, value, onValue, isInvitation, onFocus }: SevenFieldProps) {
-  const { searchesTracks } = useSite()
-  return (
-    <div className="relative noscript:hidden">
-      <Icon
-        shape={searchesTracks ? Search : Link}
-        size={22}
-        className={classes(
-          'pointer-events-none absolute top-4 left-4',
-          isInvitation ? 'text-canvas/70' : 'text-muted',
-        )}
-      />
-      <input
-        ref={ref}
-        id="seven-field"
-        type="text"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={20_000}
-        aria-label={searchesTracks ? 'Song, artist or Spotify link' : 'Spotify track link'}
-        placeholder={searchesTracks ? 'A song or an artist' : 'Paste a link from Spotify'}
-        value={value}
-        onChange={event => {
-          onValue(event.target.value)
-          scrollAboveKeyboard(event.currentTarget)
-        }}
-        onFocus={event => {
-          onFocus()
-          scrollAboveKeyboard(event.currentTarget)
-        }}
-        onKeyDown={focusFound}
-        // A field of one line would join the lines.
-        onPaste={event => {
-          const pasted = event.clipboardData.getData('text')
-          if (!/[\r\n]/.test(pasted)) return
-          event.preventDefault()
-          onValue(pasted.replaceAll(/[\r\n]+/g, ' '))
-        }}
-        className={classes(
-          'h-14 w-full rounded-control border pr-4 pl-12 text-lg font-medium placeholder:font-normal',
-          isInvitation
-            ? 'border-transparent bg-ink text-canvas caret-canvas placeholder:text-canvas/70'
-            : 'border-line-strong bg-surface',
-        )}
-      />
-    </div>
-  )
-}
-
-/** On phones the places go to the upper edge, so that they and what is found are above the keyboard. */
-function scrollAboveKeyboard(field: HTMLElement) {
-  if (matchMedia('(width < 40rem)').matches)
-    field.parentElement?.previousElementSibling?.scrollIntoView()
-}
-
-function focusFound(event: KeyboardEvent) {
-  if (isComposing(event) || !['Enter', 'ArrowDown'].includes(event.key)) return
-  event.preventDefault()
-  document.querySelector<HTMLElement>('[data-found]')?.focus()
 }

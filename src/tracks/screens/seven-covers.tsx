@@ -73,12 +73,17 @@ const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties }) => 
     style={style}
     className={classes(
       'grid aspect-square place-items-center rounded-art border border-dashed font-display leading-none font-black',
-      rank === 1
-        ? 'border-gold-ink text-[20cqi] text-gold-ink'
-        : 'border-line-strong text-[8cqi] text-muted',
+      rank === 1 ? 'border-gold-ink text-[20cqi]' : 'border-line-strong text-[8cqi] text-muted',
     )}
   >
-    {rank}
+    {rank === 1 ? (
+      // On a light page gold is legible as a ground alone.
+      <span className="grid size-[1.5em] place-items-center rounded-full bg-[light-dark(var(--gold),transparent)] text-[light-dark(var(--on-gold),var(--gold-ink))]">
+        1
+      </span>
+    ) : (
+      rank
+    )}
   </span>
 )
 

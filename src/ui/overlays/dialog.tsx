@@ -52,10 +52,19 @@ export function Dialog(props: DialogProps) {
       className={classes(sheet, fromTop && topSheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
     >
       {/* Has the padding, so that only a press on the backdrop has the dialog itself as its target. */}
-      <div className="grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]">
+      <div
+        className={classes(
+          'grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]',
+          fromTop && 'max-sm:gap-3 max-sm:px-4 max-sm:pt-0',
+        )}
+      >
         <h2
           id={`${id}-title`}
-          className={classes('text-heading font-extrabold', !isAlert && 'pr-10')}
+          className={classes(
+            'text-heading font-extrabold',
+            !isAlert && 'pr-10',
+            fromTop && 'max-sm:-mb-3 max-sm:grid max-sm:min-h-14 max-sm:items-center',
+          )}
         >
           {title}
         </h2>
@@ -81,8 +90,8 @@ export function Dialog(props: DialogProps) {
             type="button"
             onClick={() => !isBlocked && onClose()}
             className={classes(
-              'absolute top-3 right-3 grid h-11 min-w-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
-              fromTop && 'max-sm:px-2 max-sm:font-bold max-sm:text-ink',
+              'absolute right-3 grid h-11 min-w-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
+              fromTop ? 'top-1.5 max-sm:px-2 max-sm:font-bold max-sm:text-ink sm:top-3' : 'top-3',
             )}
           >
             <Icon shape={X} size={20} className={fromTop ? 'max-sm:hidden' : ''} />

@@ -25,6 +25,8 @@ const manyLinks = [
   trackLink('0GiepUHAIfTH1WzpHqtVXT'),
 ].join('\n')
 
+const twoLinks = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn'].map(trackLink).join(' ')
+
 const openAdd = steps(press(/Add a track/), dialog)
 const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
 
@@ -103,6 +105,11 @@ export const homeStates = [
   ...statesOf('mira', '/home', {
     'home-seven': { until: 'DROP' },
     'home-empty': { as: 'newcomer', until: /Add your #1 track/ },
+    'home-empty-two': {
+      as: 'newcomer',
+      prepare: fill('Spotify track link', twoLinks),
+      until: 'Save your list, and you can drop it.',
+    },
     'home-one': { as: 'solo', until: /Add a track/ },
     'home-dev': { as: 'devon', until: 'Drop Test' },
     'home-countdown': { as: 'waiting', until: /Drop available in \d days/ },
@@ -158,6 +165,17 @@ export const homeStates = [
       prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
       until: 'Drop successful! Boom!',
       inWindow: true,
+    },
+    'home-after-drop': {
+      as: 'waiting',
+      from: '/charts',
+      mock: page =>
+        respond(page, '**/api/drops/has-changes', {
+          hasChanges: false,
+          savedAt: null,
+          lastDrop: { number: 1, madeAt: new Date() },
+        }),
+      until: 'Drop #1 is out.',
     },
     'home-add-many': {
       as: 'ines_b',

@@ -10,6 +10,7 @@ import { partsLeftOut } from './add/plan-paste.ts'
 import { EmptySlots } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import type { NewTrack, Row } from './local-edits.ts'
+import { NewList } from './new-list.tsx'
 import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveFailures } from './save-failures.tsx'
@@ -31,6 +32,7 @@ type ListEditorProps = {
 /** The ranked list, its empty slots and the bar that saves it. */
 export function ListEditor({ editor, saved }: ListEditorProps) {
   const [adding, setAdding] = useState<Adding | null>(null)
+  const [text, setText] = useState('')
   const region = useRef<HTMLElement>(null)
   usePastedTrack(adding === null && !editor.saving, pastedText => setAdding({ pastedText }))
   useEffect(() => {
@@ -85,10 +87,16 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
         <p className="mb-3 font-medium text-good">{madeSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        <KeepFocus>
-          <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
-          <EmptySlots count={editor.count} onAdd={() => setAdding({})} />
-        </KeepFocus>
+        {editor.isNew && (
+          <NewList editor={editor} text={text} onText={setText} onFull={restoreFocus} />
+        )}
+        {/* On a phone, what is found comes first. */}
+        <div className={classes(editor.isNew && text.trim() && 'max-sm:hidden')}>
+          <KeepFocus>
+            <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
+            <EmptySlots count={editor.count} onAdd={() => setAdding({})} />
+          </KeepFocus>
+        </div>
       </div>
       <SaveBar
         editor={editor}

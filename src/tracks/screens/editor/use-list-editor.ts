@@ -134,6 +134,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
     wasMadeBefore,
+    /** Nothing of it is saved yet. */
+    isNew: edits.saved.length === 0 && !wasMadeBefore,
     /** For screen readers. */
     announcement,
     announce,

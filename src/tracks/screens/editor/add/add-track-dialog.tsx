@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Check, Link, Search } from 'lucide'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSite } from '../../../../site/site.tsx'
 import { trackTitle } from '../../../../spotify/track-title.shared.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/forms/field.tsx'
 import { isComposing } from '../../../../ui/forms/is-composing.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { FormDialog } from '../../../../ui/overlays/form-dialog.tsx'
 import { maxTracks } from '../../../tracks.shared.ts'
+import { SevenCovers } from '../../seven-covers.tsx'
 import { type NewTrack, type Row, rankRange } from '../local-edits.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
@@ -38,11 +47,21 @@ export function AddTrackDialog({
   const [submitting, setSubmitting] = useState(false)
   const [added, setAdded] = useState<ReactNode>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const found = useRef<HTMLUListElement>(null)
 
   const room = replacedRow ? 1 : maxTracks - rows.length
   const list = { trackIds: rows.map(row => row.spotify_track_id), room }
   const { items, isSearch, previewOf, plan } = usePaste(text, list)
+
+  const links = items.filter(({ kind }) => kind !== 'unusable').length
+  const isMany = links > 1
+  // Enter adds what was pasted; after that the field takes the next.
+  useEffect(() => {
+    const submitButton = form.current?.closest('dialog')?.querySelector('[type=submit]')
+    if (submitButton instanceof HTMLElement && isMany) submitButton.focus()
+    else field.current?.focus()
+  }, [isMany])
 
   const only = items.length === 1 ? items[0] : undefined
   const isLink = only === undefined || only.kind !== 'unusable'
@@ -62,7 +81,7 @@ export function AddTrackDialog({
     setSubmitting(true)
     const settled = await settlePreviews(client, items)
     // It was closed meanwhile.
-    if (!field.current) return
+    if (!form.current) return
     setSubmitting(false)
     const { tracks, leftOut } = planPaste(items, settled, list)
     const last = only && settled(only)
@@ -88,14 +107,7 @@ export function AddTrackDialog({
             The new track takes number {replacedRow.rank}, the place of{' '}
             <bdi translate="no">{trackTitle(replacedRow)}</bdi>.
           </>
-        ) : (
-          // What is found is to be above the keyboard.
-          <span className={searchesTracks ? 'max-sm:sr-only' : ''}>
-            {searchesTracks ? 'Type a track or an artist. Or in' : 'In'} Spotify, choose Share and
-            “Copy Song Link” on a track. Paste the link here
-            {room > 1 && `, or up to ${room} at once`}.
-          </span>
-        )
+        ) : null
       }
       submitLabel={
         replacedRow
@@ -108,32 +120,58 @@ export function AddTrackDialog({
       isSubmitting={submitting}
       canSubmit={canSubmit}
       onSubmit={event => void submit(event)}
+      formRef={form}
       fromTop
     >
-      <TextArea
-        ref={field}
-        label={searchesTracks ? 'Track, artist or Spotify link' : 'Spotify track link'}
-        name="link"
-        inputMode={searchesTracks ? 'text' : 'url'}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        rows={1}
-        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-28 [&_textarea]:min-h-12 [&_textarea]:resize-none"
-        placeholder={
-          searchesTracks ? 'A song or an artist, or links' : 'https://open.spotify.com/track/…'
-        }
-        value={text}
-        readOnly={submitting}
-        onChange={event => setText(event.target.value)}
-        onBlur={() => setBlurred(true)}
-        onKeyDown={event => {
-          submitOnEnter(event)
-          if (isSearch && event.key === 'ArrowDown') focusTrack(found.current)
-        }}
-        error={invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined}
-        status={text.trim() === '' ? <Added text={added} /> : (isLink || invalid) && statusOf(plan)}
-      />
+      {!replacedRow && <SevenCovers tracks={rows} shape="strip" hasPlaces />}
+      {isMany ? (
+        <PastedLinks count={links} onClear={() => setText('')} />
+      ) : (
+        <div className="relative">
+          <Icon
+            shape={searchesTracks ? Search : Link}
+            size={22}
+            className="pointer-events-none absolute top-4 left-4 text-muted"
+          />
+          <TextArea
+            ref={field}
+            label={searchesTracks ? 'Track, artist or Spotify link' : 'Spotify track link'}
+            hideLabel
+            name="link"
+            inputMode={searchesTracks ? 'text' : 'url'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            rows={1}
+            className="[&_textarea]:field-sizing-content [&_textarea]:max-h-28 [&_textarea]:min-h-14 [&_textarea]:resize-none [&_textarea]:py-3.5 [&_textarea]:pl-12 [&_textarea]:text-lg [&_textarea]:font-medium [&_textarea]:placeholder:font-normal"
+            placeholder={
+              searchesTracks ? 'A song or an artist, or links' : 'Paste a link from Spotify'
+            }
+            value={text}
+            readOnly={submitting}
+            onChange={event => setText(event.target.value)}
+            onBlur={() => setBlurred(true)}
+            onKeyDown={event => {
+              submitOnEnter(event)
+              if (isSearch && event.key === 'ArrowDown') focusTrack(found.current)
+            }}
+            hint={
+              text === '' && !added && !searchesTracks ? (
+                <>
+                  In Spotify, choose Share and “Copy Song Link” on a track. Paste the link here
+                  {room > 1 && `, or up to ${room} at once`}.
+                </>
+              ) : undefined
+            }
+            error={
+              invalid ? 'Invalid Spotify URL. Please enter a valid Spotify track URL' : undefined
+            }
+          />
+        </div>
+      )}
+      <p aria-live="polite" className="-mt-2 text-sm text-muted empty:hidden">
+        {text.trim() === '' ? <Added text={added} /> : (isLink || invalid) && statusOf(plan)}
+      </p>
       {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], 0)} />}
       {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
         <PastedTracks
@@ -145,6 +183,18 @@ export function AddTrackDialog({
     </FormDialog>
   )
 }
+
+type PastedLinksProps = { count: number; onClear: () => void }
+
+/** Stands in for the field, where the addresses would be all that is to be seen. */
+const PastedLinks = ({ count, onClear }: PastedLinksProps) => (
+  <p className="flex min-h-14 items-center justify-between gap-3 rounded-control border border-line-strong pr-1.5 pl-4 text-lg font-medium">
+    {count} links pasted
+    <Button variant="quiet" size="sm" onClick={onClear}>
+      Clear
+    </Button>
+  </p>
+)
 
 /** Of several lines each is a link, and only Shift makes one by hand. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {

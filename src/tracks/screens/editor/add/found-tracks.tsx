@@ -5,6 +5,7 @@ import { paths } from '../../../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../../../members/screens/use-current-user.ts'
 import { PlayButton } from '../../../../player/screens/play-button.tsx'
 import { trackTitle } from '../../../../spotify/track-title.shared.ts'
+import { classes } from '../../../../ui/classes.ts'
 import { errorMessage, query } from '../../../../ui/data/api.ts'
 import { useDebounced } from '../../../../ui/forms/search-field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -30,7 +31,12 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
   const playlist = { name: `Search for ${q}`, href, tracks: data ?? [] }
   return (
     <section aria-labelledby={headingId} aria-busy={isSearching} className="grid grid-cols-1 gap-2">
-      <p id={headingId} role="status" className="text-sm text-muted">
+      <p
+        id={headingId}
+        role="status"
+        // On a phone the keyboard leaves little room, and the tracks say it themselves.
+        className={classes('text-sm text-muted', !error && !!data?.length && 'max-sm:sr-only')}
+      >
         {statusOf({ isSearching, error, count: data?.length ?? 0, words: q })}
       </p>
       <ul ref={ref} onKeyDown={moveFocus} className="@container grid grid-cols-1 gap-1">

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isWords } from '../../spotify/links/read-paste.shared.ts'
-import { FoundTracks } from '../../tracks/screens/editor/add/found-tracks.tsx'
-import { PastedTracks } from '../../tracks/screens/editor/add/pasted-tracks.tsx'
-import { planPaste } from '../../tracks/screens/editor/add/plan-paste.ts'
-import { settlePreviews, usePaste } from '../../tracks/screens/editor/add/previews.ts'
-import type { NewTrack, Row } from '../../tracks/screens/editor/local-edits.ts'
-import { maxTracks } from '../../tracks/tracks.shared.ts'
-import { useDebounced } from '../../ui/forms/search-field.tsx'
+import { isWords } from '../../../../spotify/links/read-paste.shared.ts'
+import { useDebounced } from '../../../../ui/forms/search-field.tsx'
+import { maxTracks } from '../../../tracks.shared.ts'
+import type { NewTrack, Row } from '../local-edits.ts'
+import { FoundTracks } from './found-tracks.tsx'
+import { PastedTracks } from './pasted-tracks.tsx'
+import { planPaste } from './plan-paste.ts'
+import { settlePreviews, usePaste } from './previews.ts'
 
 type FieldResultsProps = {
   text: string
   rows: Row[]
   /** Whose place the next track takes. */
-  replaced: Row | undefined
+  replaced?: Row | undefined
   onAdd: (tracks: NewTrack[], leftOut?: number) => void
 }
 

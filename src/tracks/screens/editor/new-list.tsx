@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { LazyBoundary } from '../../../site/lazy-boundary.tsx'
+import { lazyComponent } from '../../../ui/routing/lazy.ts'
+import { maxTracks } from '../../tracks.shared.ts'
+import { SevenCovers } from '../seven-covers.tsx'
+import { partsLeftOut } from './add/plan-paste.ts'
+import { PlacesLabel, SevenField } from './add/seven-field.tsx'
+import type { NewTrack } from './local-edits.ts'
+import type { ListEditor } from './use-list-editor.ts'
+
+const FieldResults = lazyComponent(() => import('./add/field-results.tsx'), 'FieldResults')
+
+type NewListProps = {
+  editor: ListEditor
+  text: string
+  onText: (text: string) => void
+  /** The field goes with the seventh track. */
+  onFull: () => void
+}
+
+/** The seven places of a list of which nothing is saved yet, and the field that fills them. */
+export function NewList({ editor, text, onText, onFull }: NewListProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [leftOut, setLeftOut] = useState(0)
+  useTypedBefore(field, onText)
+  const rows = editor.rows.filter(row => !row.removed)
+  const add = (tracks: NewTrack[], partsWithout = 0) => {
+    editor.add(tracks)
+    setLeftOut(partsWithout)
+    onText('')
+    if (rows.length + tracks.length >= maxTracks) requestAnimationFrame(onFull)
+    else field.current?.focus()
+  }
+  return (
+    <div className="mb-6 grid max-w-120 grid-cols-1 gap-3 sm:gap-4">
+      <div className="relative scroll-mt-3">
+        <SevenCovers tracks={rows} shape="strip" hasPlaces />
+        {!editor.full && <PlacesLabel />}
+      </div>
+      {!editor.full && <SevenField ref={field} value={text} onValue={onText} />}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
+      </p>
+      {text.trim() !== '' && (
+        <LazyBoundary onClose={() => onText('')} loading={null}>
+          <FieldResults text={text} rows={rows} onAdd={add} />
+        </LazyBoundary>
+      )}
+    </div>
+  )
+}
+
+/** Takes what was typed before the page was ready. */
+function useTypedBefore(field: RefObject<HTMLInputElement | null>, onText: (text: string) => void) {
+  const take = useRef(onText)
+  useEffect(() => {
+    const typed = field.current?.value
+    if (typed) take.current(typed)
+  }, [field])
+}
