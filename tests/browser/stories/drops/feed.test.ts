@@ -52,7 +52,7 @@ test.describe('The feed', () => {
     await expect(bar.getByText(/^2 of \d+$/)).toBeVisible()
     await expect(card).toContainText('Playing')
     await card
-      .getByRole('link', { name: /number one of @/ })
+      .getByRole('link', { name: /number one of / })
       .first()
       .click()
     await expect(page).toHaveURL(/\/drops\/\d+$/)

@@ -31,7 +31,7 @@ test.describe('A profile', () => {
     await page.route('https://i.scdn.co/**', route => route.abort())
     await visit(page, '/kofi')
     const main = page.locator('main')
-    await expect(main.locator('[style*="radial-gradient"]')).toHaveCount(7)
+    await expect(main.locator('[style*="radial-gradient"]')).toHaveCount(13)
     await expect(main.locator('img[src^="https://i.scdn.co"]')).toHaveCount(0)
   })
 
@@ -50,24 +50,29 @@ test.describe('A profile', () => {
 })
 
 test.describe('A read-only list', () => {
-  test('has its first track large and the others in one to three columns, narrower for four or fewer', async ({
+  test('has its first track large, in the wall and in the rows beside it, narrower for four or fewer', async ({
     page,
   }) => {
     for (const [name, columns] of [
       ['solo', 0],
       ['lea', 1],
-      ['Tomasz', 2],
-      ['the-night-bus', 3],
+      ['Tomasz', 1],
+      ['the-night-bus', 1],
       ['ines_b', 2],
       ['oldnoise', 3],
-      ['kofi', 3],
+      ['kofi', 5],
     ] as const) {
       await page.goto(`/${name}`)
+      const wall = page.locator('main div.grid[aria-hidden=true]').first()
+      const [large, ...small] = await boxesOf(wall.locator('> *'))
+      expect(new Set(small.map(({ x }) => x)).size, name).toBe(columns)
+      for (const cover of small) expect(cover.width).toBeLessThan(large?.width ?? 0)
       const [first, ...others] = await boxesOf(listedTracks(page))
-      expect(new Set(others.map(({ x }) => x)).size, name).toBe(columns)
-      for (const other of others) {
+      expect(first?.x).toBeGreaterThan((large?.x ?? 0) + (large?.width ?? 0))
+      for (const [index, other] of others.entries()) {
         expect(other.height).toBeLessThan(first?.height ?? 0)
-        expect(other.y).toBeGreaterThan(first?.y ?? 0)
+        expect(other.x).toBe(first?.x)
+        expect(other.y).toBeGreaterThan((others[index - 1] ?? first)?.y ?? 0)
       }
       expect((first?.width ?? 0) < 400, name).toBe(others.length < 4)
     }
