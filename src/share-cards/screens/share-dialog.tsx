@@ -45,9 +45,7 @@ export function ShareDialog(props: ShareDialogProps) {
           {hasStory && format === 'wide' && (
             <SaveButton icon={Smartphone} href={storyPath(shared.card)} what="story" />
           )}
-          {shelf && (
-            <SaveButton icon={LibraryBig} href={shelf} verb="Save the" what="shelf" />
-          )}
+          {shelf && <SaveButton icon={LibraryBig} href={shelf} verb="Save the" what="shelf" />}
           {offersShareSheet ? (
             <Button
               icon={<Icon shape={Share2} size={18} />}
