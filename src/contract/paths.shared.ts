@@ -50,6 +50,8 @@ export const paths = {
     `/cards/drops/${username}/${file}` as const,
   shelf: <const U extends string, const F extends string>(username: U, file: F) =>
     `/cards/shelf/${username}/${file}` as const,
+  /** Of the member who is signed in. */
+  weekCard: <const F extends string>(file: F) => `/cards/week/${file}` as const,
   trackCard: <const T extends string, const F extends string>(trackId: T, file: F) =>
     `/cards/tracks/${trackId}/${file}` as const,
   /** What mail programs post to (RFC 8058). */

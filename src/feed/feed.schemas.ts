@@ -27,19 +27,23 @@ export const getFeed = {
 
 const weekSchema = z.object({
   since: z.string(),
-  numberOnes: z.array(
-    z.object({
-      username: z.string(),
-      drop_number: z.number(),
-      track: trackSummarySchema,
+  /** From Friday to Sunday, when the record is that of the week before. */
+  isOver: z.boolean(),
+  /** Whose number ones are on the record. */
+  people: z.number(),
+  tracks: z.array(
+    z.extend(trackSummarySchema, {
+      people: z.array(z.object({ username: z.string(), drop_number: z.number() })),
     }),
   ),
+  /** The member's own picture to share; null of fewer than two tracks. */
+  card: z.nullable(z.string()),
 })
 export type Week = z.infer<typeof weekSchema>
 
 /**
- * The number one of everybody the member follows who has dropped since the Friday in the answer, the newest drop first,
- * at most 100.
+ * The record of the week: at most seven number ones of everybody the member follows who has dropped in the week since the
+ * Friday in the response. Those that more people share come first, then the newest.
  */
 export const getWeek = {
   route: 'GET /api/feed/week',

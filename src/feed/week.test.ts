@@ -16,7 +16,8 @@ const weekOf = async (member: Client) => {
   expect(status).toBe(200)
   return body
 }
-const namesIn = ({ numberOnes }: Week) => numberOnes.map(({ username }) => username)
+const namesIn = ({ tracks }: Week) =>
+  tracks.flatMap(({ people }) => people.map(({ username }) => username))
 
 async function newAuthor(...readers: Client[]) {
   const author = await app.member()
@@ -30,46 +31,117 @@ async function drop(author: Member) {
   expect((await author.call('POST', '/api/drops', {})).status).toBe(201)
 }
 
-test('The week has the number one of everybody one follows who has dropped, the newest first', async () => {
+/** A list that begins with a track of this name. */
+async function putFirst(author: Member, name: string) {
+  const { body } = await author.call<{ id: number }[]>('GET', '/api/tracks')
+  for (const { id } of body) await author.call('DELETE', `/api/tracks/${id}`)
+  await author.call('POST', '/api/tracks', {
+    spotifyUrl: `https://open.spotify.com/track/${name}`,
+  })
+}
+
+/** To the next of these days of the week, in UTC, counted from Sunday. */
+function passUntil(weekday: number) {
+  do app.pass(day)
+  while (app.context.clock.now().getUTCDay() !== weekday)
+}
+const [friday, monday] = [5, 1]
+
+test('The record of the week has the number one of everybody one follows who has dropped, the newest first', async () => {
+  passUntil(monday)
   const reader = await app.member()
   const [first, second, silent] = [
     await newAuthor(reader),
     await newAuthor(reader),
     await newAuthor(reader),
   ]
+  await putFirst(first, 'one')
+  await putFirst(second, 'two')
   for (const author of [first, second, await newAuthor()]) await drop(author)
   const week = await weekOf(reader)
   expect(namesIn(week)).toEqual([second.username, first.username])
   expect(namesIn(week)).not.toContain(silent.username)
-  const { body } = await app
-    .visitor()
-    .call<{ tracks: { spotify_track_id: string }[] }>('GET', `/api/users/${first.username}/drops/1`)
-  expect(week.numberOnes[1]).toMatchObject({
-    drop_number: 1,
-    track: { spotify_track_id: body.tracks[0]?.spotify_track_id, gone: false },
+  expect(week).toMatchObject({ isOver: false, people: 2 })
+  expect(week.tracks[1]).toMatchObject({
+    spotify_track_id: 'one',
+    gone: false,
+    people: [{ username: first.username, drop_number: 1 }],
   })
   await setHiddenReason(app.context.db, second.username, 'spam')
-  expect(namesIn(await weekOf(reader))).toEqual([first.username])
+  const without = await weekOf(reader)
+  expect(namesIn(without)).toEqual([first.username])
+  expect(without).toMatchObject({ people: 1, card: null })
 })
 
-test('The week begins on a Friday three to nine days ago, and has the newest drop of each member only', async () => {
+test('A record has seven tracks, those first that more people share, and counts the people whose they are', async () => {
+  passUntil(monday)
   const reader = await app.member()
-  const author = await newAuthor(reader)
-  await drop(author)
-  for (let n = 0; n < 7; n++) {
-    app.pass(day)
-    const { since } = await weekOf(reader)
-    const begin = new Date(since)
-    expect([begin.getUTCDay(), begin.toISOString().slice(11)]).toEqual([5, '00:00:00.000Z'])
-    const days = (app.context.clock.now().getTime() - begin.getTime()) / day
-    expect(Math.floor(days)).toBeGreaterThanOrEqual(3)
-    expect(Math.floor(days)).toBeLessThanOrEqual(9)
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'a', 'c', 'a']
+  const authors: Member[] = []
+  for (const name of names) {
+    const author = await newAuthor(reader)
+    await putFirst(author, `shared${name}`)
+    await drop(author)
+    authors.push(author)
   }
-  await saveTracks(author, 1)
-  await drop(author)
-  expect((await weekOf(reader)).numberOnes.map(each => each.drop_number)).toEqual([2])
-  app.pass(10 * day)
-  expect((await weekOf(reader)).numberOnes).toEqual([])
+  const { tracks, people } = await weekOf(reader)
+  expect(tracks.map(track => track.spotify_track_id.at(-1)).join('')).toBe('achgfed')
+  expect(tracks[0]?.people.map(({ username }) => username)).toEqual(
+    [10, 8, 0].map(index => authors[index]?.username),
+  )
+  expect(people).toBe(3 + 2 + 5)
+})
+
+test('The record of a week is made on Friday, stays as it is until Sunday, and the next begins', async () => {
+  passUntil(friday)
+  const reader = await app.member()
+  const [early, late] = [await newAuthor(reader), await newAuthor(reader)]
+  await drop(early)
+  passUntil(friday)
+  await drop(late)
+  await saveTracks(early, 1)
+  await drop(early)
+  for (let days = 0; days < 3; days++) {
+    const week = await weekOf(reader)
+    expect(week.isOver).toBe(true)
+    expect(week.tracks.flatMap(({ people }) => people)).toEqual([
+      { username: early.username, drop_number: 1 },
+    ])
+    app.pass(day)
+  }
+  for (let days = 3; days < 7; days++) {
+    const week = await weekOf(reader)
+    expect(week.isOver).toBe(false)
+    expect([new Date(week.since).getUTCDay(), week.since.slice(11)]).toEqual([
+      friday,
+      '00:00:00.000Z',
+    ])
+    expect(week.tracks.flatMap(({ people }) => people)).toEqual([
+      { username: early.username, drop_number: 2 },
+      { username: late.username, drop_number: 1 },
+    ])
+    app.pass(day)
+  }
+  expect((await weekOf(reader)).people).toBe(2)
+  app.pass(7 * day)
+  expect((await weekOf(reader)).tracks).toEqual([])
+})
+
+test('The card of a record is for the member alone, and names nobody on it', async () => {
+  passUntil(monday)
+  const [reader, other] = [await app.member(), await app.member()]
+  for (const name of ['card1', 'card2']) {
+    const author = await newAuthor(reader)
+    await putFirst(author, name)
+    await drop(author)
+  }
+  const { card } = await weekOf(reader)
+  const { response } = await reader.call('GET', card ?? '')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect(response.headers.get('cache-control')).not.toContain('public')
+  expect((await app.visitor().call('GET', card ?? '')).status).toBe(404)
+  expect((await other.call('GET', card ?? '')).status).toBe(404)
 })
 
 test('A member is told for a week who added songs from their list, but not of members who are hidden or blocked', async () => {

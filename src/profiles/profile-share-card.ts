@@ -1,7 +1,6 @@
 import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
-import { pluralize } from '../ui/text/format.ts'
 import { findProfile } from './profiles.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 
@@ -9,12 +8,12 @@ export const profileCards: CardKind<Omit<Profile, 'card'>> = {
   route: paths.profileCard(':username', ':file'),
   find: (db, { username = '' }) => findProfile(db, username),
   path: ({ username }, file) => paths.profileCard(username, file),
-  compose({ username, avatar, tracks, totalDrops }, { brand, publicUrl }) {
+  compose({ username, avatar, tracks }, { brand, publicUrl }) {
     return listCard({
       brand,
       address: readableAddress(publicUrl, paths.profile(username)),
       title: `@${username}`,
-      details: [`The ${brand}`, ...(totalDrops > 0 ? [pluralize(totalDrops, 'drop')] : [])],
+      details: [],
       note: null,
       username,
       avatar,

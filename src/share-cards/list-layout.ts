@@ -14,6 +14,7 @@ import {
   fittingSize,
   footer,
   logo,
+  muted,
   oneLine,
   page,
   row,
@@ -21,7 +22,7 @@ import {
   storyPage,
   storyWidth,
 } from './card-parts.ts'
-import type { ShareCard } from './share-card.ts'
+import type { CardTrack, ShareCard } from './share-card.ts'
 
 /** Of the strip of seven covers over the whole width. */
 const coversHeight = 477
@@ -43,7 +44,7 @@ export function wideList(card: ShareCard, pictures: CardPictures, colors: CardCo
       names(card, pictures),
       row({ alignItems: 'center', gap: 18, width: textWidth }, [
         ...(isFull ? [first(48, colors)] : []),
-        text(isFull ? firstTrack(card) : card.address, {
+        text(isFull ? titleAndArtist(card.tracks[0]) : card.address, {
           ...oneLine,
           flexGrow: 1,
           fontSize: isFull ? 42 : fittingSize(card.address, 38, textWidth - 80),
@@ -100,38 +101,81 @@ function names(card: ShareCard, pictures: CardPictures): Node {
   ])
 }
 
-function firstTrack({ tracks: [track] }: ShareCard): string {
-  return [track?.title ?? 'A track', track?.artist].filter(Boolean).join(' – ')
-}
+const titleAndArtist = (track: CardTrack | undefined): string =>
+  [track?.title ?? 'A track', track?.artist].filter(Boolean).join(' – ')
 
-/** The wall of covers between who it is and number one. */
+const storyHeight = 1920 - 190 - 200
+const storyGap = 24
+const headingHeight = 200
+const footerHeight = 60
+const badge = { size: 96, gap: 28 }
+const titleLine = 42
+
+/** The wall of covers between who it is and all titles; it is as large as the texts leave room for. */
 export function storyList(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
-  const [track] = card.tracks
+  const note = card.note === null ? null : storyNote(card.note)
+  const [track, ...others] = card.tracks
+  const titles = track ? numberOneHeight(track) + others.length * titleLine : 0
+  const texts = headingHeight + (note ? note.height + storyGap : 0) + titles + footerHeight
+  const { columns, rows } = sevenLayout('wall', Math.max(1, card.tracks.length))
+  const room = storyHeight - texts - 3 * storyGap
+  const wallWidth = Math.min(storyWidth, (room * columns) / rows)
+  // Beside a wall that is much smaller than the texts would be a hole.
+  const isStrip = card.tracks.length === maxTracks && wallWidth < 0.75 * storyWidth
   return storyPage(colors, [
     storyHeading(card, pictures),
-    ...(card.note
-      ? [
-          text(card.note, {
-            ...display,
-            fontSize: [...card.note].length > 80 ? 38 : 48,
-            lineHeight: 1.2,
-            lineClamp: 5,
-            overflowWrap: 'anywhere',
-          }),
-        ]
-      : []),
-    coversOf(pictures, card, 'wall', storyWidth),
-    ...(track
-      ? [
-          row({ gap: 28, alignItems: 'center' }, [
-            first(96, colors),
-            caption(track, storyWidth - 124, {
-              title: { fontSize: 54, lineHeight: 1.15, lineClamp: 2, overflowWrap: 'anywhere' },
-              artist: { fontSize: 38, lineHeight: 1.3 },
-            }),
-          ]),
-        ]
-      : []),
+    ...(note ? [note.node] : []),
+    isStrip
+      ? coversOf(pictures, card, 'strip', storyWidth)
+      : coversOf(pictures, card, 'wall', wallWidth),
+    ...(track ? [column({ gap: 8 }, [numberOne(track, colors), ...others.map(titleOf)])] : []),
     footer(card, colors, 36, storyWidth),
   ])
 }
+
+/** Its height is estimated from above: the renderer measures text only while it draws. */
+function storyNote(note: string) {
+  const isLong = [...note].length > 80
+  const [fontSize, lineLength] = isLong ? [38, 36] : [48, 29]
+  const lines = note
+    .split('\n')
+    .reduce((sum, line) => sum + wrapped([...line].length, lineLength), 0)
+  const lineClamp = 5
+  return {
+    height: Math.min(lines, lineClamp) * fontSize * 1.2,
+    node: text(note, {
+      ...display,
+      fontSize,
+      lineHeight: 1.2,
+      lineClamp,
+      overflowWrap: 'anywhere',
+    }),
+  }
+}
+
+const wrapped = (length: number, lineLength: number) => Math.max(1, Math.ceil(length / lineLength))
+
+const numberOneHeight = ({ title, artist }: CardTrack) =>
+  Math.min(wrapped([...(title ?? '')].length, 26), 2) * 62 + (artist ? 50 : 0) + 8
+
+const numberOne = (track: CardTrack, colors: CardColors) =>
+  row({ gap: badge.gap, alignItems: 'center' }, [
+    first(badge.size, colors),
+    caption(track, storyWidth - badge.size - badge.gap, {
+      title: { fontSize: 54, lineHeight: 1.15, lineClamp: 2, overflowWrap: 'anywhere' },
+      artist: { fontSize: 38, lineHeight: 1.3 },
+    }),
+  ])
+
+/** "2 Roads – Portishead", below number one's badge and title. */
+const titleOf = (track: CardTrack, index: number) =>
+  row({ gap: badge.gap, height: titleLine - 8 }, [
+    text(`${index + 2}`, { ...titleText, ...muted, width: badge.size, textAlign: 'center' }),
+    text(titleAndArtist(track), {
+      ...titleText,
+      ...oneLine,
+      width: storyWidth - badge.size - badge.gap,
+    }),
+  ])
+
+const titleText = { fontSize: 30, lineHeight: '34px', fontWeight: 600 }

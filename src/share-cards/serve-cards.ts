@@ -19,10 +19,7 @@ const drawn = new LRUCache<string, Promise<Drawing>>({ max: 300 })
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>
 
-export type CardKind<Content> = {
-  route: string
-  /** The content that an address names; throws `not_found`. */
-  find: (db: Database, params: Record<string, string>) => Promise<Content>
+export type CardLayout<Content> = {
   /** The card as it is named by its file. It is composed for each request, also for one that is only redirected. */
   compose: (content: Content, site: Site) => ShareCard
   /** Adds what takes long to read and follows from the rest; called only when the card is drawn. */
@@ -32,37 +29,59 @@ export type CardKind<Content> = {
   drawingCost?: number
 }
 
+export type CardKind<Content> = CardLayout<Content> & {
+  route: string
+  /** The content that an address names; throws `not_found`. */
+  find: (db: Database, params: Record<string, string>) => Promise<Content>
+}
+
 /** The path of the picture that links to a page are shown with. */
-export const cardPath = <Content>(kind: CardKind<Content>, content: Content, site: Site) =>
+export const cardPath = <Content>(kind: CardLayout<Content>, content: Content, site: Site) =>
   kind.path(content, cardFile(kind.compose(content, site)))
 
-/** Caches may keep them; an earlier address redirects. Registered before sessions: a cached response must not set a cookie. */
-export function serveCards<Content>(app: App, { config, db }: Context, kind: CardKind<Content>) {
+/** Caches may keep them. Registered before sessions: a cached response must not set a cookie. */
+export function serveCards<Content>(app: App, context: Context, kind: CardKind<Content>) {
   app.get(kind.route, async c => {
-    const params = c.req.param() as Record<string, string>
-    const content = await kind.find(db, params)
-    const card = kind.compose(content, config)
-    const format = formatOfCard(card, params.file ?? '')
-    const current = cardFile(card, format)
-    if (params.file !== current) {
-      c.header('Cache-Control', 'no-cache')
-      return c.redirect(kind.path(content, current), 302)
-    }
-    let drawing = drawn.get(current)
-    if (!drawing) {
-      spend(c, costs.drawing + (kind.drawingCost ?? 0))
-      const finish = async () => (await kind.addDrawing?.(db, content, card)) ?? card
-      drawing = draw(current, { card, finish }, format, db)
-    }
-    const { jpeg, isFinal } = await drawing
-    if (!isFinal) drawn.delete(current)
-    return c.body(new Uint8Array(jpeg), 200, {
-      'Content-Type': 'image/jpeg',
-      // Node sets it by the body, which the response to HEAD does not have.
-      'Content-Length': String(jpeg.length),
-      'Cache-Control': isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'X-Content-Type-Options': 'nosniff',
-    })
+    const content = await kind.find(context.db, c.req.param() as Record<string, string>)
+    return sendCard(c, context, { kind, content, access: 'public' })
+  })
+}
+
+type Sent<Content> = {
+  kind: CardLayout<Content>
+  content: Content
+  /** A private card depends on the session: only the browser may keep it. */
+  access: 'public' | 'private'
+}
+
+/** Responds with the card, or redirects from an earlier address of it. */
+export async function sendCard<Content>(
+  c: Request<AppEnv>,
+  { config, db }: Context,
+  { kind, content, access }: Sent<Content>,
+): Promise<Response> {
+  const file = c.req.param('file') ?? ''
+  const card = kind.compose(content, config)
+  const format = formatOfCard(card, file)
+  const current = cardFile(card, format)
+  if (file !== current) {
+    c.header('Cache-Control', 'no-cache')
+    return c.redirect(kind.path(content, current), 302)
+  }
+  let drawing = drawn.get(current)
+  if (!drawing) {
+    spend(c, costs.drawing + (kind.drawingCost ?? 0))
+    const finish = async () => (await kind.addDrawing?.(db, content, card)) ?? card
+    drawing = draw(current, { card, finish }, format, db)
+  }
+  const { jpeg, isFinal } = await drawing
+  if (!isFinal) drawn.delete(current)
+  return c.body(new Uint8Array(jpeg), 200, {
+    'Content-Type': 'image/jpeg',
+    // Node sets it by the body, which the response to HEAD does not have.
+    'Content-Length': String(jpeg.length),
+    'Cache-Control': isFinal ? `${access}, max-age=31536000, immutable` : 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
   })
 }
 

@@ -64,7 +64,7 @@ export const readableAddress = (publicUrl: string, path: string) =>
   (publicUrl + path).replace(/^https?:\/\//, '')
 
 /** Changes when cards are drawn in another way, so that browsers and previews ask for the new ones. */
-const version = 7
+const version = 8
 
 /** The file name of a card: a hash of its content before `addDrawing`, so that what is behind a URL never changes. */
 export function cardFile(card: ShareCard, format: CardFormat = 'wide'): string {

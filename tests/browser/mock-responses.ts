@@ -5,6 +5,13 @@ import type { Page } from '@playwright/test'
 export const respond = (page: Page, calls: string, body: unknown, status = 200) =>
   page.route(calls, route => route.fulfill({ status, json: body }))
 
+/** The response of the server with some of its fields changed. */
+export const changeResponse = (page: Page, calls: string, changes: object) =>
+  page.route(calls, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } })
+  })
+
 export const fail = (page: Page, calls: string) =>
   respond(page, calls, { message: 'Something went wrong on our side. Please try again.' }, 500)
 

@@ -14,8 +14,10 @@ export function prepareDigest(content: DigestMail, drops: SampleDrop[], operator
       'subject',
       'count',
       'preview',
+      'record',
       'drops',
       'stopLinks',
+      'textRecord',
       'textDrops',
       'textStopLinks',
     ] as const),
@@ -26,7 +28,11 @@ export function prepareDigest(content: DigestMail, drops: SampleDrop[], operator
     choicesLink: drop.choicesLink,
   }))
   const frameBytes = encodeText(frame.html + frame.text).encoded.length
-  const slots = fitDigest(mailed, 'https://radr.test/feed', frameBytes)
+  const slots = fitDigest(mailed, {
+    feedLink: 'https://radr.test/feed',
+    playsRecord: content.weekLink !== null,
+    frameBytes,
+  })
   return { frame, placeholders, slots }
 }
 

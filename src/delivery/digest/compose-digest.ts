@@ -66,7 +66,11 @@ export function createDigestComposer(
     }
     const frame = await frames.fetch(JSON.stringify(reader), { context: reader })
     if (!frame) throw new Error('A weekly mail was not prepared')
-    const slots = fitDigest(drops, `${publicUrl}${paths.feed}`, frame.bytes)
+    const slots = fitDigest(drops, {
+      feedLink: `${publicUrl}${paths.feed}`,
+      playsRecord: reader.hasAccount,
+      frameBytes: frame.bytes,
+    })
     // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
     const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
     return {
@@ -105,8 +109,8 @@ type Fields = ReturnType<typeof newFields>
 const newFields = () =>
   newPlaceholders(
     ...(['address', 'mailId', 'token', 'headerToken', 'choicesToken', 'confirmLink'] as const),
-    ...(['subjectLine', 'subject', 'count', 'preview', 'drops', 'stopLinks'] as const),
-    ...(['textDrops', 'textStopLinks'] as const),
+    ...(['subjectLine', 'subject', 'count', 'preview', 'record'] as const),
+    ...(['drops', 'stopLinks', 'textRecord', 'textDrops', 'textStopLinks'] as const),
   )
 
 async function prepareFrame(

@@ -18,8 +18,11 @@ export type DigestSlots<Value> = {
   /** "3 drops" */
   count: Value
   preview: Value
+  /** The record of the week; empty where the drops are too few. */
+  record: Value
   drops: Value
   stopLinks: Value
+  textRecord: Value
   textDrops: Value
   textStopLinks: Value
 }
@@ -61,6 +64,7 @@ export function digestMail(
       >
         <MailHeading>{slots.count} this week</MailHeading>
         {confirmLink && <ConfirmForNotes link={confirmLink} />}
+        {slots.record}
         {slots.drops}
         <MailButton href={next.href}>{next.label}</MailButton>
         <MailSmall style={{ margin: '8px 0 0' }}>Covers and titles come from Spotify.</MailSmall>
@@ -69,7 +73,7 @@ export function digestMail(
     text: mailText(
       subject,
       confirmLink && confirmForNotesText(confirmLink),
-      slots.textDrops,
+      slots.textRecord + slots.textDrops,
       `${next.label}: ${next.href}`,
       [reason + slots.textStopLinks, mailSettingsText(settings)].join('\n'),
     ),

@@ -1,6 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { type EncodedText, encodeText } from '../../mail/composing/mail-merge.ts'
 import { previewText } from '../../mail/layout/mail-layout.tsx'
 import { escapeHtml } from '../../mail/layout/render-mail.tsx'
+import { shorten } from '../../platform/text/shorten.shared.ts'
+import { type MailedCover, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
+import { minRecordTracks, pressRecord } from '../../tracks/week-record.shared.ts'
 import { pluralize } from '../../ui/text/format.ts'
 import type { DigestSlots } from './digest-mail.tsx'
 import {
@@ -13,9 +17,10 @@ import {
   renderLine,
   renderStopLink,
 } from './digest-mail-drop.tsx'
+import { renderRecord } from './digest-mail-record.tsx'
 
 /** Mail programs may cut longer mails. */
-export const maxBytes = 30_000
+export const maxBytes = 33_000
 /** Room for the headers, and for merge fields that are longer than their placeholders. */
 const otherBytes = 3_000
 const maxDetailed = 10
@@ -28,6 +33,7 @@ const maxPreviewed = 3
 export type DropParts = {
   username: string
   preview: string
+  numberOne: MailedCover | undefined
   /** The drop in full; the first mail that has room for it renders it. */
   entry(): { html: EncodedText; text: EncodedText }
   line: MailPart
@@ -39,6 +45,7 @@ export function createDropParts(drop: DigestDrop): DropParts {
   return {
     username: drop.username,
     preview: `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`,
+    numberOne: drop.tracks[0],
     entry() {
       if (!entry) {
         const { html, text } = renderEntry(drop)
@@ -56,11 +63,22 @@ export type MailedDrop = { parts: DropParts; choicesLink: string }
 
 type Slots = DigestSlots<EncodedText[]>
 
+type Frame = {
+  feedLink: string
+  /** The feed plays the record to a reader with an account. */
+  playsRecord: boolean
+  frameBytes: number
+}
+
 /** Tells as many drops in full as fit into `maxBytes`: a text in Korean takes nine times the bytes of one in English. */
-export function fitDigest(drops: MailedDrop[], feedLink: string, frameBytes: number): Slots {
+export function fitDigest(
+  drops: MailedDrop[],
+  { feedLink, playsRecord, frameBytes }: Frame,
+): Slots {
+  const record = recordOf(drops, playsRecord ? feedLink : null)
   const fitting = maxBytes - otherBytes
   for (let detailed = Math.min(maxDetailed, drops.length); ; ) {
-    const slots = fillSlots(drops, detailed, feedLink)
+    const slots = { ...fillSlots(drops, detailed, feedLink), ...record }
     const length = frameBytes + bytesOf(slots)
     if (detailed === 0 || length <= fitting) return slots
     detailed = Math.min(detailed - 1, Math.floor((detailed * fitting) / length))
@@ -72,7 +90,39 @@ const bytesOf = (slots: Slots) =>
     .flat()
     .reduce((sum, { encoded }) => sum + encoded.length, 0)
 
-function fillSlots(drops: MailedDrop[], maxDetailed: number, feedLink: string): Slots {
+type RecordSlots = Pick<Slots, 'record' | 'textRecord'>
+
+/** Many readers follow the same members. */
+const records = new LRUCache<string, RecordSlots>({ max: 500 })
+
+/** Pictures have their names in words, which count as bytes. */
+const named = (track: MailedCover): MailedCover => ({
+  ...track,
+  title: shorten(titleAndArtist(track), 60),
+  artist: null,
+})
+
+function recordOf(drops: MailedDrop[], weekLink: string | null): RecordSlots {
+  // The last drop of each member, where mail was paused for weeks.
+  const newest = new Map(drops.map(({ parts }) => [parts.username, parts.numberOne]))
+  const numberOnes = [...newest.values()].filter(track => track !== undefined)
+  const groups = pressRecord(numberOnes, track => track.spotify_track_id)
+  if (groups.length < minRecordTracks) return { record: [], textRecord: [] }
+  const record = { tracks: groups.map(([track]) => named(track)), people: groups.flat().length }
+  const key = JSON.stringify([record, weekLink])
+  const known = records.get(key)
+  if (known) return known
+  const { html, text } = renderRecord(record, weekLink)
+  const made = { record: [encodeText(html)], textRecord: [encodeText(text), blankLine] }
+  records.set(key, made)
+  return made
+}
+
+function fillSlots(
+  drops: MailedDrop[],
+  maxDetailed: number,
+  feedLink: string,
+): Omit<Slots, keyof RecordSlots> {
   const members = [...new Set(drops.map(({ parts }) => `@${parts.username}`))]
   const count = pluralize(drops.length, 'drop')
   const detailed = drops.slice(0, maxDetailed)

@@ -34,9 +34,9 @@ const content = {
 
 const compose = (drops: SampleDrop[]) => renderDigest(content, drops, operator)
 
-const tracksOf = (title: string) =>
+const tracksOf = (title: string, numberOne = 0) =>
   Array.from({ length: 7 }, (_, index) => ({
-    spotify_track_id: `4SQbhj7q0H1yIA7LjATtt${index}`,
+    spotify_track_id: `4SQbhj7q0H1yIA7LjAT${index || `one${numberOne}`}`,
     title,
     artist: 'An Artist',
     artwork: `https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c822${index}`,
@@ -47,7 +47,7 @@ const dropOf = (number: number, changes: Partial<SampleDrop> = {}): SampleDrop =
   dropNumber: number,
   note: 'A note as long as most people write them, about this week',
   movement: '2 in, 1 back, 3 out, same number one, 4 drops running',
-  tracks: tracksOf('A Song with its Title'),
+  tracks: tracksOf('A Song with its Title', number),
   dropLink: `https://radr.example/member_${number}/drops/${number}`,
   choicesLink: `https://radr.example/mail-choices?token=${number}${'x'.repeat(20)}`,
   ...changes,
@@ -60,7 +60,8 @@ test('A weekly mail tells four drops or more in full, twelve by a link, and lead
   expect(subject).toBe('110 drops this week: @member_1, @member_2 and 108 more')
   const detailed = text.match(/^@member_\d+ #\d+\n> A note/gm)?.length ?? 0
   expect(detailed).toBeGreaterThanOrEqual(4)
-  expect(html.match(/<img /g)).toHaveLength(7 * detailed)
+  // Those of the record of the week, too.
+  expect(html.match(/<img /g)).toHaveLength(7 + 7 * detailed)
   const next = detailed + 1
   expect(text).toContain(
     `@member_${next} #${next}: https://radr.example/member_${next}/drops/${next}`,
@@ -70,13 +71,37 @@ test('A weekly mail tells four drops or more in full, twelve by a link, and lead
   expect(html).toMatch(/href="https:\/\/radr\.test\/feed"[^>]*>and \d+ more</)
 })
 
+test('A weekly mail begins with the record of the week, for which each member counts once', () => {
+  const drop = (number: number, one: number, username = `member_${number}`) =>
+    dropOf(number, { username, tracks: tracksOf(`Song ${one}`, one) })
+  const again = [drop(1, 1), drop(2, 2), drop(3, 3), drop(4, 2), drop(5, 4, 'member_1')]
+  const { html, text } = compose(again)
+  expect(text).toContain(
+    [
+      'The record of the week',
+      'Song 2 – An Artist',
+      'Song 4 – An Artist',
+      'Song 3 – An Artist',
+      'Four people made this.',
+      'Play it: https://radr.test/feed',
+      '',
+      '@member_1 #1',
+    ].join('\n'),
+  )
+  expect(html.indexOf('The record of the week')).toBeLessThan(html.indexOf('/drops/1"'))
+  for (const few of [compose([drop(1, 1)]), compose([drop(1, 1), drop(2, 1)])])
+    expect(few.text).not.toContain('record')
+  const visitor = renderDigest({ ...content, weekLink: null }, again, operator)
+  expect(visitor.text).toContain('Four people made this.\n\n@member_1')
+})
+
 test('A weekly mail names every drop where there are sixteen or fewer', () => {
   const { text } = compose(manyDrops(16))
   for (let n = 1; n <= 16; n++) expect(text).toContain(`@member_${n} #${n}`)
   expect(text).not.toMatch(/and \d+ more:/)
 })
 
-test('A weekly mail stays below 30 kB, however many drops it has and whatever their texts are', async () => {
+test('A weekly mail stays below 33 kB, however many drops it has and whatever their texts are', async () => {
   const character = fc.constantFrom('a', ' ', '&', '"', '<', 'é', 'ش', '한', '夜', '🎧')
   const longText = (maxLength: number) =>
     fc.oneof(
@@ -87,7 +112,7 @@ test('A weekly mail stays below 30 kB, however many drops it has and whatever th
   const drop = fc.record({
     username: fc.string({ unit: fc.constantFrom('a', 'M', '_', '-'), minLength: 3, maxLength: 30 }),
     note: fc.option(longText(150)),
-    tracks: longText(600).map(tracksOf),
+    tracks: fc.tuple(longText(600), fc.nat(9)).map(([title, one]) => tracksOf(title, one)),
   })
   const length = fc.constantFrom(1, 2, 5, 12, 13, 40, 300)
   const drops = fc.tuple(length, fc.array(drop, { minLength: 1, maxLength: 20, size: 'max' }))

@@ -10,13 +10,15 @@ type DropFeedProps = {
   drops: FeedItem[]
   query: ReturnType<typeof useFeed>['query']
   // Articles, because the feed role allows no other children.
+  beforeFirstDay: ReactNode
   afterFirst: ReactNode
   afterFirstDay: ReactNode
   /** Shown after the third drop, or the last of fewer. */
   afterThird: ReactNode
 }
 
-export function DropFeed({ drops, query, afterFirst, afterFirstDay, afterThird }: DropFeedProps) {
+export function DropFeed(props: DropFeedProps) {
+  const { drops, query, beforeFirstDay, afterFirst, afterFirstDay, afterThird } = props
   const feed = useRef<HTMLDivElement>(null)
   const hasMore = query.hasNextPage
   const formatDate = useFormatDate()
@@ -30,6 +32,7 @@ export function DropFeed({ drops, query, afterFirst, afterFirstDay, afterThird }
         aria-busy={query.isFetching && hasMore}
         onKeyDown={moveFocus}
       >
+        {beforeFirstDay}
         {groupByDate(drops, item => item.drop.created_at, formatDate).map(
           ({ date, entries }, day) => (
             // The feed role allows only articles as children; each of them contains its date.

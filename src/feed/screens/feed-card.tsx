@@ -65,7 +65,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
         shape="strip"
         isUrgent={position === 1}
         sizes="(min-width: 40rem) 12rem, 40vw"
-        className="max-sm:-mx-4 max-sm:w-auto sm:row-span-2"
+        className="self-start max-sm:-mx-4 max-sm:w-auto sm:row-span-2"
       />
       {first && <NumberOne track={first} />}
       <div className="grid content-start gap-3">

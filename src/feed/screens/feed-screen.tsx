@@ -20,8 +20,8 @@ import { pluralize } from '../../ui/text/format.ts'
 import { feedPageSize } from '../feed.shared.ts'
 import { AddedTracks, addedTracksQuery } from './added-tracks.tsx'
 import { DropFeed } from './drop-feed.tsx'
-import { NumberOnesCard, weekQuery } from './number-ones-card.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
+import { hasRecord, WeekRecord, weekQuery } from './week-record.tsx'
 
 export const queries = () => [firstPage, weekQuery, addedTracksQuery, membersToHearQuery]
 
@@ -39,7 +39,8 @@ export function Screen() {
 function Feed({ user }: { user: CurrentUser }) {
   const { brand } = useSite()
   const feed = useFeed()
-  const week = useQuery(weekQuery)
+  const week = useQuery(weekQuery).data
+  const record = week && hasRecord(week) ? <WeekRecord week={week} /> : null
   if (feed.drops === undefined)
     return (
       <ErrorState
@@ -59,6 +60,7 @@ function Feed({ user }: { user: CurrentUser }) {
         <DropFeed
           query={feed.query}
           drops={feed.drops}
+          beforeFirstDay={week?.isOver && record}
           afterFirst={
             !user.email_confirmed && (
               <article aria-label="Your email">
@@ -68,7 +70,7 @@ function Feed({ user }: { user: CurrentUser }) {
           }
           afterFirstDay={
             <>
-              {week.data && <NumberOnesCard week={week.data} />}
+              {!week?.isOver && record}
               <AddedTracks />
             </>
           }

@@ -36,8 +36,8 @@ export function PlayButton({
     'shrink-0 place-items-center transition-colors',
     word
       ? classes(
-          'grid-flow-col gap-2 font-bold hover:bg-sunken',
-          pill || 'min-h-9 rounded-control px-3 text-sm',
+          'grid-flow-col gap-2 font-bold',
+          pill || 'min-h-9 rounded-control px-3 text-sm hover:bg-sunken',
         )
       : // Its border shows where the system's colors replace all others.
         'size-11 rounded-full border border-transparent hover:bg-ink-hover hover:text-canvas',
@@ -64,6 +64,9 @@ export function PlayButton({
   )
 }
 
+const wideOnDesktops =
+  'size-11 rounded-full border text-[0.9375rem] sm:w-auto sm:rounded-control sm:px-4.5'
+
 const looks = {
   filled: { size: 18, word: '', disc: 'bg-ink text-canvas' },
   /** A disc on phones, where the names beside it are long. */
@@ -71,7 +74,13 @@ const looks = {
     size: 16,
     word: 'max-sm:hidden',
     disc: 'text-ink',
-    pill: 'size-11 rounded-full border border-line-strong text-[0.9375rem] sm:w-auto sm:rounded-control sm:px-4.5',
+    pill: `${wideOnDesktops} border-line-strong hover:bg-sunken`,
+  },
+  lead: {
+    size: 16,
+    word: 'max-sm:hidden',
+    disc: 'bg-ink text-canvas',
+    pill: `${wideOnDesktops} border-transparent hover:bg-ink-hover`,
   },
   small: { size: 15, word: '', disc: 'text-ink' },
   word: { size: 14, word: 'block', disc: 'text-ink' },

@@ -1,4 +1,4 @@
-import { respond } from '../mock-responses.ts'
+import { changeResponse, respond } from '../mock-responses.ts'
 import { scrollToEnd } from '../page-actions.ts'
 import { dialog, failing, loading, press, shareDialog, statesOf, steps } from './screen-state.ts'
 
@@ -12,6 +12,11 @@ const addedTracks = [
 export const dropStates = [
   ...statesOf('mira', '/feed', {
     'feed-full': { until: '@kofi' },
+    'feed-record': {
+      from: '/charts',
+      mock: page => changeResponse(page, '**/api/feed/week', { isOver: true }),
+      until: 'The record of the week',
+    },
     'feed-end': {
       prepare: page => scrollToEnd(page, page.getByText('No more drops to load')),
     },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { fail, mockPlayer, neverRespond } from '../../mock-responses.ts'
+import { changeResponse, fail, mockPlayer, neverRespond } from '../../mock-responses.ts'
 import { navigate, post, scrollToEnd, visit } from '../../page-actions.ts'
 
 test.describe('The feed', () => {
@@ -35,28 +35,37 @@ test.describe('The feed', () => {
     await expect(page).toHaveURL('/kofi/drops/9')
   })
 
-  test('has the number ones of the week after its first day, to play one after the other', async ({
-    as,
-  }) => {
+  test('has the record of the week, to play track by track and to share', async ({ as }) => {
     const page = await as('mira')
     await mockPlayer(page)
     await visit(page, '/feed')
-    await expect(page.getByRole('article').first()).toHaveAccessibleName(/^@/)
-    const card = page.getByRole('feed').getByRole('article', { name: 'Number ones of the week' })
-    await expect(card.getByText(/^\d+ people dropped since Friday, /)).toBeVisible()
-    await card.getByRole('button', { name: 'Play Number ones of the week' }).click()
+    const card = page.getByRole('feed').getByRole('article', { name: 'The record of the week' })
+    await expect(card.getByText(/^\w+ people made this\.$/)).toBeVisible()
+    await card.getByRole('button', { name: 'Play The record of the week' }).click()
     const bar = page.getByRole('region', { name: 'Player' })
     await expect(bar.getByText(/^1 of \d+$/)).toBeVisible()
-    await expect(bar.getByRole('link', { name: 'Number ones of the week' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'The record of the week' })).toBeVisible()
     await bar.getByRole('button', { name: 'Next track' }).click()
     await expect(bar.getByText(/^2 of \d+$/)).toBeVisible()
     await expect(card).toContainText('Playing')
-    await card
-      .getByRole('link', { name: /number one of / })
-      .first()
-      .click()
+    await card.getByRole('button', { name: 'Share' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share' })
+    await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+    await page.keyboard.press('Escape')
+    await card.getByText('Number one of').first().locator('..').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/drops\/\d+$/)
   })
+
+  for (const isOver of [true, false])
+    test(`begins with the record of a week that is over, and not with another one: ${isOver}`, async ({
+      as,
+    }) => {
+      const page = await as('mira', '/charts')
+      await changeResponse(page, '**/api/feed/week', { isOver })
+      await navigate(page, '/feed')
+      const first = page.getByRole('feed').getByRole('article').first()
+      await expect(first).toHaveAccessibleName(isOver ? 'The record of the week' : /^@/)
+    })
 
   test('has a button that loads five more where scrolling is not observed', async ({ as }) => {
     const page = await as('mira')

@@ -10,11 +10,11 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     as,
   }) => {
     const page = await as('mira', '/feed')
-    // Without the tracks that others took from mira's list in another story, and what stands after the first day.
+    // Without the tracks that others took from mira's list in another story, and the record of the week.
     const articles = page
       .getByRole('feed')
       .locator('article:not([aria-label^="Tracks from"])')
-      .filter({ hasNotText: 'Number ones of the week' })
+      .filter({ hasNotText: 'The record of the week' })
     await expect(articles.nth(3)).toHaveAccessibleName('Close to your seven')
     await expect(articles.nth(3).getByRole('listitem')).toHaveCount(3)
     await visit(page, '/people')
