@@ -19,6 +19,7 @@ import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 import type * as profiles from '../profiles/profiles.schemas.ts'
 import type * as push from '../push/push.schemas.ts'
 import type * as returnedSongs from '../returned-songs/returned-songs.schemas.ts'
+import type * as shelf from '../shelf/shelf.schemas.ts'
 import type * as tracks from '../tracks/tracks.schemas.ts'
 
 /** Every call by its route, for the types of `call` and `query`. Each `x.schemas.ts` with calls has a line here. */
@@ -42,6 +43,7 @@ type Calls = ByRoute<
   | typeof profiles
   | typeof push
   | typeof returnedSongs
+  | typeof shelf
   | typeof mailFrequency
   | typeof tracks
 >

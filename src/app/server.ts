@@ -9,7 +9,6 @@ import { dropCards } from '../drops/drop-share-card.ts'
 import { dropRoutes } from '../drops/drops.routes.ts'
 import { historyPosters } from '../drops/history-poster.ts'
 import { reminderRoutes } from '../drops/reminder/reminder.routes.ts'
-import { shelfCards } from '../drops/shelf/shelf-card.ts'
 import { feedRoutes } from '../feed/feed.routes.ts'
 import { followRoutes } from '../follows/follows.routes.ts'
 import { mailFrequencyRoutes } from '../follows/mail-frequency/mail-frequency.routes.ts'
@@ -37,6 +36,8 @@ import { presentFailures } from '../server/present-failures.ts'
 import { nameRequest } from '../server/request-ids.ts'
 import { addSecurityHeaders } from '../server/security-headers.ts'
 import { serveCards } from '../share-cards/serve-cards.ts'
+import { shelfRoutes } from '../shelf/shelf.routes.ts'
+import { shelfCards } from '../shelf/shelf-card.ts'
 import { coverFiles } from '../spotify/covers/covers.routes.ts'
 import { createTrackSources } from '../spotify/details/track-sources.ts'
 import { syndicationRoutes } from '../syndication/syndication.routes.ts'
@@ -99,6 +100,7 @@ export function createApp(
     followRoutes,
     mailFrequencyRoutes,
     dropRoutes,
+    shelfRoutes,
     reminderRoutes,
     deliveryRoutes,
     returnedSongRoutes,

@@ -8,10 +8,8 @@ import { differsFromLastDrop, findDropEligibility, findNextDropTime } from './dr
 import { dropCards } from './drop-share-card.ts'
 import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
-import { shelfSize } from './drops.shared.ts'
 import { makeDrop } from './make-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
-import { findShelf } from './shelf/shelf.queries.ts'
 import { requestTestDrop } from './test-drop.mail.ts'
 
 export function dropRoutes(app: App, context: Context) {
@@ -59,11 +57,6 @@ export function dropRoutes(app: App, context: Context) {
   handle(app, schemas.getRankHistory, async ({ params, query }) => {
     const member = await findMemberByName(db, params.username)
     return findRankHistory(db, member.id, query.before)
-  })
-
-  handle(app, schemas.getShelf, async ({ params }) => {
-    const member = await findMemberByName(db, params.username)
-    return findShelf(db, member.id, shelfSize)
   })
 
   handle(app, schemas.countDrops, async ({ params }) => {

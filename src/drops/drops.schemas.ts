@@ -144,23 +144,6 @@ export const getRankHistory = {
   response: rankHistorySchema,
 } satisfies Endpoint
 
-const spineSchema = z.object({
-  drop_number: z.number(),
-  /** Of its number one, as its main color. */
-  title: z.string(),
-  color: z.string(),
-})
-export type Spine = z.infer<typeof spineSchema>
-
-/** What was number one on a member’s newest 52 drops, oldest first. */
-export const getShelf = {
-  route: 'GET /api/users/:username/shelf',
-  access: 'anyone',
-  shared: true,
-  params: username,
-  response: z.array(spineSchema),
-} satisfies Endpoint
-
 export const countDrops = {
   route: 'GET /api/users/:username/drops-count',
   access: 'anyone',

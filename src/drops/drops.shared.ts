@@ -5,5 +5,3 @@ export const noteTooLong = `The note can have at most ${maxNoteLength} character
 export const minPosterDrops = 3
 /** Drops of one answer of a member’s history and of their ranks: half a year of weeks. */
 export const dropsPageSize = 26
-/** Spines of a shelf: a year of weeks. */
-export const shelfSize = 52

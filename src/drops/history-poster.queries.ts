@@ -38,7 +38,7 @@ async function findYears(db: Queryable, userId: number): Promise<PosterYear[]> {
   }))
 }
 
-export function findNewestList(db: Queryable, userId: number) {
+function findNewestList(db: Queryable, userId: number) {
   return db
     .selectFrom('drop_tracks')
     .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')

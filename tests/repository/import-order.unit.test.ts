@@ -9,7 +9,7 @@ const floors = [
   ['web', 'operations'],
   ['admin', 'archive', 'charts', 'feed', 'landing', 'settings', 'syndication'],
   ['drops', 'profiles'],
-  ['delivery', 'discovery'],
+  ['delivery', 'discovery', 'shelf'],
   ['returned-songs'],
   ['follows'],
   ['share-cards'],

@@ -5,6 +5,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { Shelf, shelfQuery } from '../../shelf/screens/shelf.tsx'
 import { CoverColors, DarkCover } from '../../site/cover-colors.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
 import { FailedPage } from '../../site/failed-page.tsx'
@@ -25,7 +26,6 @@ import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { historyQuery } from './history-query.ts'
 import { RankHistory, rankHistoryQuery } from './rank-history/rank-history.tsx'
-import { Shelf, shelfQuery } from './shelf/shelf.tsx'
 
 type Params = { username: string }
 

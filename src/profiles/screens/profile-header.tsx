@@ -5,6 +5,7 @@ import { SharedTracks } from '../../discovery/screens/shared-tracks.tsx'
 import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
+import { minPictureDrops } from '../../shelf/shelf.shared.ts'
 import { profileLinkOf } from '../../spotify/page-links.shared.ts'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -51,6 +52,11 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
           title={listName(username, profile.tracks.length)}
           path={paths.profile(username)}
           card={profile.card}
+          shelf={
+            drops.totalDrops >= minPictureDrops
+              ? paths.shelf(username, 'current-story.jpg')
+              : undefined
+          }
           isLink
         />
       </div>

@@ -5,6 +5,7 @@ import { FollowButton } from '../../follows/screens/follow/follow-button.tsx'
 import { followerCountQuery, isFollowingQuery } from '../../follows/screens/follow/follow-state.ts'
 import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
+import { Shelf, shelfQuery } from '../../shelf/screens/shelf.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
 import { FailedPage } from '../../site/failed-page.tsx'
 import { Note } from '../../site/note.tsx'
@@ -29,6 +30,7 @@ export const queries = ({ username }: Params) => [
   followerCountQuery(username),
   isFollowingQuery(username),
   sharedTracksQuery(username),
+  shelfQuery(username),
 ]
 
 export function Screen({ params: { username } }: { params: Params }) {
@@ -97,6 +99,7 @@ function ShownProfile({ profile }: { profile: Profile }) {
         href: paths.profile(profile.username),
         owner: profile.username,
       }}
+      underWall={<Shelf username={profile.username} />}
       end={<AskBack username={profile.username} count={profile.tracks.length} />}
       follow={<FollowButton username={profile.username} place="bar" />}
     >

@@ -13,6 +13,7 @@ type ListPageProps = {
   list: ShownList
   /** Who and, large, what they say: above the covers on phones, beside them on wide screens. */
   children: ReactNode
+  underWall?: ReactNode
   /** Below the last row. */
   afterRows?: ReactNode
   end?: ReactNode
@@ -21,7 +22,7 @@ type ListPageProps = {
 }
 
 /** A list or a drop in the colors of its number one: the covers as a wall, and a row for each track. */
-export function ListPage({ list, children, afterRows, end, follow }: ListPageProps) {
+export function ListPage({ list, children, underWall, afterRows, end, follow }: ListPageProps) {
   const { tracks } = list
   const isDev = useCurrentUser()?.is_dev_user
   const [first] = tracks
@@ -33,16 +34,18 @@ export function ListPage({ list, children, afterRows, end, follow }: ListPagePro
         <div className="col-span-full mb-4 grid content-start gap-3 sm:col-span-6 sm:col-start-7 sm:gap-5">
           {children}
         </div>
-        <SevenCovers
-          tracks={tracks}
-          shape="wall"
-          isUrgent
-          sizes="(min-width: 40rem) 23rem, 66vw"
-          {...(!isDev && {
-            onPress: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
-          })}
-          className="col-span-full mb-4 self-start sm:sticky sm:top-6 sm:col-span-6 sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:mb-6"
-        />
+        <div className="col-span-full mb-4 grid grid-cols-1 content-start gap-3 self-start sm:sticky sm:top-6 sm:col-span-6 sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:mb-6">
+          <SevenCovers
+            tracks={tracks}
+            shape="wall"
+            isUrgent
+            sizes="(min-width: 40rem) 23rem, 66vw"
+            {...(!isDev && {
+              onPress: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
+            })}
+          />
+          {underWall}
+        </div>
         <div className="col-span-full sm:col-span-6 sm:col-start-7 sm:mb-4">
           <TrackList list={list} />
           {afterRows}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../contract/paths.shared.ts'
-import { query } from '../../../ui/data/api.ts'
-import { Link } from '../../../ui/routing/link.tsx'
-import { legibleOn } from '../../../ui/theme/cover-grounds.ts'
-import type { Spine } from '../../drops.schemas.ts'
+import { paths } from '../../contract/paths.shared.ts'
+import { query } from '../../ui/data/api.ts'
+import { Link } from '../../ui/routing/link.tsx'
+import { legibleOn } from '../../ui/theme/cover-grounds.ts'
+import type { Spine } from '../shelf.schemas.ts'
 
 export const shelfQuery = (username: string) =>
   query('GET /api/users/:username/shelf', { params: { username } })
@@ -42,7 +42,7 @@ const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
     aria-label={`Drop #${spine.drop_number}: ${spine.title}`}
     title={spine.title}
     style={{ backgroundColor: `#${spine.color}`, color: legibleOn(spine.color) }}
-    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-19' : 'h-16 hover:h-19 focus-visible:h-19'}`}
+    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-14 sm:h-19' : 'h-12 hover:h-14 focus-visible:h-14 sm:h-16 sm:hover:h-19 sm:focus-visible:h-19'}`}
   >
     {spine.drop_number}
   </Link>

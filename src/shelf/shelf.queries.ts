@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database.ts'
-import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { palette } from '../../ui/theme/colors.ts'
-import { pickBySeed } from '../../ui/theme/pick-by-seed.ts'
-import type { Spine } from '../drops.schemas.ts'
+import type { Queryable } from '../platform/database.ts'
+import { trackTitle } from '../spotify/track-title.shared.ts'
+import { palette } from '../ui/theme/colors.ts'
+import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
+import type { Spine } from './shelf.schemas.ts'
+
+export type ShelfRow = Spine & { spotify_track_id: string }
 
 /** The newest drops of a member with what was number one, oldest first. Drops without tracks have no spine. */
-export async function findShelf(db: Queryable, userId: number, limit: number): Promise<Spine[]> {
+export async function findShelf(db: Queryable, userId: number, limit: number): Promise<ShelfRow[]> {
   const { rows } = await sql<{
     drop_number: number
     spotify_track_id: string
@@ -23,6 +25,7 @@ export async function findShelf(db: Queryable, userId: number, limit: number): P
     order by drop_number`.execute(db)
   return rows.map(({ drop_number, color, ...track }) => ({
     drop_number,
+    spotify_track_id: track.spotify_track_id,
     title: trackTitle(track),
     color: color ?? pickBySeed(palette, track.spotify_track_id).background.slice(1),
   }))

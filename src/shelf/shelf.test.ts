@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
-import { addDrops } from '../add-drops.ts'
-import type { Spine } from '../drops.schemas.ts'
-import { shelfSize } from '../drops.shared.ts'
+import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import type { Spine } from './shelf.schemas.ts'
+import { shelfSize } from './shelf.shared.ts'
 
 const app = await openTestApp()
 const { db } = app.context
