@@ -1,8 +1,8 @@
 /** The screens that visitors see, by file. A unit test compares them with the table of pages, which Playwright cannot load. */
 export const publicScreens = [
   'landing/screens/landing-screen',
+  'landing/screens/login-screen',
   'landing/screens/not-found-screen',
-  'members/screens/sign-in/login-screen',
   'members/screens/sign-in/reset-password-screen',
   'members/screens/email/confirm-email-screen',
   'charts/screens/charts-screen',

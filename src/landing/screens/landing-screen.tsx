@@ -1,19 +1,16 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
-import { profileQuery } from '../../profiles/screens/profile-query.ts'
 import { Logo } from '../../site/logo.tsx'
 import { OperatorLinks } from '../../site/operator-links.tsx'
 import { ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
-import { SampleList, useSample } from './sample-list.tsx'
+import { type Sample, SampleList, sampleQueries, useSample } from './sample-list.tsx'
 import { YourSeven } from './your-seven.tsx'
 
-type Sample = { sampleProfile: string | null }
-
 export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) =>
-  site.sampleProfile === null ? [] : [profileQuery(site.sampleProfile)]
+  sampleQueries(site)
 
 export function Screen() {
   const { brand } = useSite()

@@ -12,6 +12,11 @@ import { Link } from '../../ui/routing/link.tsx'
 import { DateOf } from '../../ui/text/dates.tsx'
 import { sampleTracks } from '../sample-tracks.shared.ts'
 
+export type Sample = { sampleProfile: string | null }
+
+export const sampleQueries = ({ sampleProfile }: Sample) =>
+  sampleProfile === null ? [] : [profileQuery(sampleProfile)]
+
 /** Null if no sample profile is set or its list is empty; examples are shown then. */
 export function useSample() {
   const { sampleProfile } = useSite()
@@ -95,6 +100,7 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
   )
 }
 
-const exampleTracks = sampleTracks.map(
+/** Shown without a sample profile. */
+export const exampleTracks = sampleTracks.map(
   ({ id, ...track }): DisplayedTrack => ({ spotify_track_id: id, ...track, artwork: null }),
 )

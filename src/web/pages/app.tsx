@@ -64,7 +64,7 @@ function CurrentScreen({ first }: { first: Match }) {
   const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
   useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])
   return (
-    <Layout hasWideBar={page.hasWideBar === true}>
+    <Layout hasWideBar={page.hasWideBar === true} of={params.username}>
       <PageBoundary>
         <Suspense>
           <LoadedScreen key={visit} page={page} params={params} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
-import { joinPath } from '../../members/screens/sign-in/login-tabs.ts'
+import { joinPath, joinPathFrom } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { Player } from '../../player/screens/player.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
@@ -14,9 +14,14 @@ import { Frame } from '../shell/frame.tsx'
 import { VisitorBar } from '../shell/visitor-bar.tsx'
 import { MemberLayout } from './member-layout.tsx'
 
-type LayoutProps = { hasWideBar: boolean; children: ReactNode }
+type LayoutProps = {
+  hasWideBar: boolean
+  /** Whose page it is. */
+  of: string | undefined
+  children: ReactNode
+}
 
-export function Layout({ hasWideBar, children }: LayoutProps) {
+export function Layout({ hasWideBar, of, children }: LayoutProps) {
   const user = useCurrentUser()
   const { pathname } = useAddress()
   useSidebarMarker(user !== null)
@@ -27,7 +32,7 @@ export function Layout({ hasWideBar, children }: LayoutProps) {
           {children}
         </MemberLayout>
       ) : (
-        <VisitorLayout pathname={pathname} hasWideBar={hasWideBar}>
+        <VisitorLayout pathname={pathname} hasWideBar={hasWideBar} of={of}>
           {children}
         </VisitorLayout>
       )}
@@ -48,7 +53,7 @@ const Toaster = () =>
     </LazyBoundary>
   )
 
-function VisitorLayout({ pathname, hasWideBar, children }: LayoutProps & { pathname: string }) {
+function VisitorLayout({ pathname, hasWideBar, of, children }: LayoutProps & { pathname: string }) {
   const site = useSite()
   return (
     <Frame
@@ -62,7 +67,7 @@ function VisitorLayout({ pathname, hasWideBar, children }: LayoutProps & { pathn
             pathname === paths.login
               ? null
               : {
-                  href: joinPath,
+                  href: of === undefined ? joinPath : joinPathFrom(of),
                   label: pathname === paths.landing ? 'Get Started' : `Make your own ${site.brand}`,
                 }
           }

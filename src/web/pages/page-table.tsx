@@ -52,7 +52,7 @@ function makePages(brand: string): Page[] {
   const withQuery = { ...anyone, readsQuery: true }
   return [
     page(paths.landing, 'landing/screens/landing-screen', withWideBar),
-    page(paths.login, 'members/screens/sign-in/login-screen', { ...visitor, readsQuery: true }),
+    page(paths.login, 'landing/screens/login-screen', { ...visitor, readsQuery: true }),
     page(paths.resetPassword, 'members/screens/sign-in/reset-password-screen', withQuery),
     page(paths.settings, 'settings/screens/settings-screen', member),
     page(paths.importData, 'archive/screens/import-screen', member),

@@ -43,6 +43,7 @@ export const visitorStates = [
   ...statesOf(visitor, '/login', {
     'login-sign-in': {},
     'login-create': { prepare: choose('Create Account') },
+    'login-friend': { path: '/login?from=kofi#create-account', until: 'Confirm Password' },
     'login-errors': {
       prepare: steps(fill('Email', 'mira@mail.test'), fill('Password', 'not it'), press('Sign In')),
       until: /Invalid login credentials/,

@@ -5,6 +5,10 @@ export const loginTabs = ['sign-in', 'create-account', 'signed-out'] as const
 /** For links that invite to join. */
 export const joinPath = `${paths.login}#create-account`
 
+/** From a member's page: the form keeps its covers in view. */
+export const joinPathFrom = (username: string) =>
+  `${paths.login}?from=${encodeURIComponent(username)}#create-account`
+
 /** Opens the tab for signing in, and says why. */
 export const signedOutPath = `${paths.login}#signed-out`
 
