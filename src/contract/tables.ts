@@ -12,7 +12,7 @@ type Subscriber = {
   user_id: number | null
   username: string | null
   address: string
-  /** Somebody has used a link that was mailed to the address. */
+  /** Whether mail may say what other people wrote: see "confirmed email" in ARCHITECTURE.md. */
   address_confirmed: boolean
   /** The address is not confirmed, and somebody there asked for no mail at all. */
   mail_stopped: boolean
@@ -289,7 +289,7 @@ export type Tables = {
     until: Date | null
     id: Generated<number>
   }
-  /** Reports about single mails: of a delivery, or (without a notification) the confirmation of a follow. */
+  /** What mail servers reported about single mails; without a notification about one that is known by its follow alone. */
   mail_events: {
     id: Generated<number>
     follow_id: number

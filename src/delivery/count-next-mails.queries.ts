@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { followsNow } from '../follows/follows.queries.ts'
 import type { Queryable } from '../platform/database.ts'
-import { earlierDropMails, hasOtherFollow, maxMailsUnconfirmed } from './unconfirmed-recipients.ts'
+import {
+  earlierDropMails,
+  hasOtherFollow,
+  isUnconfirmedAccount,
+  maxMailsUnconfirmed,
+} from './unconfirmed-recipients.ts'
 
 /** Each follower is looked up by itself, so nobody waits for the count of more. */
 const maxCounted = 1_000
@@ -28,7 +33,7 @@ export async function countNextMails(
     ) f
     -- The limit keeps PostgreSQL from reading all recipients to join them.
     cross join lateral (
-      select registry.email is null and registry.user_id is not null as is_limited,
+      select ${isUnconfirmedAccount(sql`registry`)} as is_limited,
         registry.user_id is not null as is_member,
         not ${hasOtherFollow} and ${earlierDropMails(sql`0`)} < ${sql.lit(maxMailsUnconfirmed)} as is_mailed
       from recipients r join follower_registry registry on registry.id = r.subscriber_id

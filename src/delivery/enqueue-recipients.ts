@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { weeklyMail } from './digest/weekly-mail.queries.ts'
-import { limitUnconfirmed } from './unconfirmed-recipients.ts'
+import { isUnconfirmedAccount, limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey' | 'log'> & {
   notifySender(): void
@@ -80,12 +80,11 @@ async function insertRange(
           select digest_time_zone from follower_registry where id = f.registry_id
         )) as weekly_at,
         (f.state = 'following' or (f.state = 'left' and f.unsubscribed_date > d.created_at))
-          and (coalesce(f.last_subscription_date, f.created_at) <= d.created_at
-            -- The clock was ahead then, or is behind now: a drop is enqueued right after it is made.
-            or coalesce(f.last_subscription_date, f.created_at) > ${now}) as is_audience
+          -- A follow cannot begin in the future: the clock was ahead then, or is behind now, and it began before the drop.
+          and (f.followed_at <= d.created_at or f.followed_at > ${now}) as is_audience
       from drops d cross join lateral (
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
-        select * from radr_follows
+        select *, coalesce(last_subscription_date, created_at) as followed_at from radr_follows
         where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
         order by radr_user_id, id limit ${sql.lit(rangeSize)}
       ) f
@@ -116,7 +115,7 @@ async function insertRange(
       select coalesce(jsonb_agg(jsonb_build_object('id', enqueued.id, 'address', u.email)), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
       join follower_registry r on r.id = candidates.registry_id join users u on u.id = r.user_id
-      where enqueued.status <> 'skipped' and r.email is null
+      where enqueued.status <> 'skipped' and ${isUnconfirmedAccount(sql`r`)}
     ) as unconfirmed
     from candidates
   `.execute(trx)

@@ -4,6 +4,7 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 import { keptMs } from './record-ended.ts'
+import { isUnconfirmedAccount } from './unconfirmed-recipients.ts'
 
 /** Deletes the deliveries and mail events of old drops whose delivery has ended. */
 export const purgeDeliveries = defineJob({
@@ -45,4 +46,4 @@ const canBeDeleted = (dropId: number) => sql`
   drop_id = ${dropId} and (status in ('failed', 'skipped')
     or (status in ('sent', 'unknown') and exists (
       select from radr_follows f join follower_registry r on r.id = f.registry_id
-      where f.id = follow_id and (r.email is not null or r.user_id is null))))`
+      where f.id = follow_id and not ${isUnconfirmedAccount(sql`r`)})))`

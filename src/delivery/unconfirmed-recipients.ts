@@ -10,6 +10,7 @@ import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 const kind: MailKind = 'drop'
 /** Drop mails that one account gets in all before it confirms its address. */
 export const maxMailsUnconfirmed = 3
+/** One reason for every limit, and for a follow by the same address: the owner of the drop must not learn which it is. */
 const reason: SkipReason = 'address not proven'
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
@@ -86,6 +87,10 @@ async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: num
   `.execute(trx)
   return rows
 }
+
+/** Of a row of `follower_registry`: an account gets its `email` there when it confirms it. */
+export const isUnconfirmedAccount = (registry: RawBuilder<unknown>) =>
+  sql<boolean>`(${registry}.email is null and ${registry}.user_id is not null)`
 
 /** Of the account `r`, a row of `recipients`, except the delivery with the id `except`. */
 export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(

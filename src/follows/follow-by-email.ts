@@ -1,5 +1,5 @@
 import { requestMail } from '../mail/mailboxes/mail-limits.ts'
-import { enqueueMail } from '../mail/mails.queries.ts'
+import { enqueueMail, enqueueNothing } from '../mail/mails.queries.ts'
 import { refuseBlockedDomain } from '../members/email/blocked-domains.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
@@ -52,8 +52,9 @@ export async function followByEmail(
       .where('id', '=', follow.id)
       .execute()
     // In any case, so that all requests take the same time.
-    const subjectId = isAllowed ? follow.id : null
-    await enqueueMail(trx, kind, { subjectId, data: null, requestedAt: now })
+    if (isAllowed)
+      await enqueueMail(trx, kind, { subjectId: follow.id, data: {}, requestedAt: now })
+    else await enqueueNothing(trx, kind, now)
   })
 }
 

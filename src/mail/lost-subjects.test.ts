@@ -34,12 +34,12 @@ async function deleteAndRemove(member: Member) {
 const gone = 2_000_000_000
 const data: MailData = {
   'confirm-email': { confirmationId: gone },
-  'confirm-follow': null,
+  'confirm-follow': {},
   'reset-password': { resetId: gone },
-  'mail-stopped': null,
+  'mail-stopped': {},
   'test-drop': { note: 'Hi' },
   'drop-reminder': { afterDrop: 0 },
-  'weekly-mail': null,
+  'weekly-mail': {},
 }
 
 test.each([

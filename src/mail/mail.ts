@@ -42,7 +42,7 @@ export type Outcome =
 
 /**
  * Milliseconds for one mail: waiting for a connection, opening it and sending. The deadline is one for all of
- * them, because a server that is slow in each would otherwise take longer than the job of the mail may.
+ * them, so that even a server that is slow in each ends a trial before another process repeats it (`mail-flow.queries.ts`).
  */
 export const maxSendMs = 90_000
 

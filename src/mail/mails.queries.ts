@@ -14,24 +14,38 @@ import {
 export const mailChannel = 'radr_mails'
 
 type NewMail<Kind extends StoredKind> = {
-  /** The row that the mail is about; null for a request that must not be told from others, and sends nothing. */
-  subjectId: number | null
+  /** The id of the row that the mail is about. */
+  subjectId: number
   data: MailData[Kind]
   requestedAt: Date
 }
 
 /** The mail becomes due if and only if the transaction commits. Whether it is still wanted is asked again before it is sent. */
-export async function enqueueMail<Kind extends StoredKind>(
+export const enqueueMail = <Kind extends StoredKind>(
   trx: Transaction,
   kind: Kind,
   { subjectId, data, requestedAt }: NewMail<Kind>,
+) => insertMail(trx, kind, { [`${mails[kind].about}_id` as const]: subjectId, data, requestedAt })
+
+/** For a request that sends no mail and takes the same time as others: a mail about nothing, which a sender skips. */
+export const enqueueNothing = (trx: Transaction, kind: StoredKind, requestedAt: Date) =>
+  insertMail(trx, kind, { data: {}, requestedAt })
+
+async function insertMail(
+  trx: Transaction,
+  kind: StoredKind,
+  {
+    data,
+    requestedAt,
+    ...subject
+  }: { data: object; requestedAt: Date; [subject: string]: unknown },
 ) {
   await trx
     .insertInto('mails')
     .values({
       kind,
-      [`${mails[kind].about}_id` as const]: subjectId,
-      data: JSON.stringify(data ?? {}),
+      ...subject,
+      data: JSON.stringify(data),
       requested_at: requestedAt,
       due_at: requestedAt,
     })

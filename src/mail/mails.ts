@@ -18,14 +18,16 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /**
-   * Limits of a mailbox, for drop mails only while its address is not confirmed. With `{}` only the budget for unconfirmed
-   * mailboxes counts it, with null nothing.
-   */
+  /** Limits of a mailbox, for drop mails only while its address is not confirmed; or one of the two values below. */
   limits: MailLimits | null
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true
 }
+
+/** Nothing counts a mail of the kind. */
+const uncounted = null
+/** Only the limits that all kinds together have in an unconfirmed mailbox count it. */
+const untilConfirmed: MailLimits = {}
 
 const confirmation = {
   maxPerDay: 3,
@@ -40,14 +42,14 @@ export const mails = {
   'confirm-follow': { about: 'follow', group: 'account', limits: confirmation },
   'reset-password': { about: 'user', group: 'account', limits: { maxPerDay: 6 } },
   'mail-stopped': { about: 'subscriber', group: 'account', limits: { maxPerDay: 1 } },
-  'test-drop': { about: 'user', group: 'account', limits: {} },
+  'test-drop': { about: 'user', group: 'account', limits: untilConfirmed },
   // Members can have several accounts for one mailbox by sub-addresses.
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
   // The drops in it have been counted.
-  'weekly-mail': { about: 'subscriber', group: 'weekly', limits: null, isList: true },
+  'weekly-mail': { about: 'subscriber', group: 'weekly', limits: uncounted, isList: true },
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
-  forward: { about: null, group: 'account', limits: null },
-  'server-test': { about: null, group: 'account', limits: null },
+  forward: { about: null, group: 'account', limits: uncounted },
+  'server-test': { about: null, group: 'account', limits: uncounted },
 } as const satisfies Record<string, MailRules>
 
 export type MailKind = keyof typeof mails
@@ -56,13 +58,15 @@ export type MailGroup = MailRules['group']
 /** What a mail keeps besides the row that it is about. Ids and numbers, and one text: the note that a member mails to themselves. */
 export type MailData = {
   'confirm-email': { confirmationId: number }
-  'confirm-follow': null
+  'confirm-follow': NoData
   'reset-password': { resetId: number }
-  'mail-stopped': null
+  'mail-stopped': NoData
   'test-drop': { note: string | null }
   'drop-reminder': { afterDrop: number }
-  'weekly-mail': null
+  'weekly-mail': NoData
 }
+type NoData = Record<string, never>
+
 /** The kinds whose mails are rows of the table `mails`. */
 export type StoredKind = keyof MailData
 

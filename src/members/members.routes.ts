@@ -7,7 +7,6 @@ import {
   readSessionCookie,
   writeSessionCookie,
 } from '../platform/http/session-cookie.ts'
-import { clientAddress } from '../platform/limits/client-address.ts'
 import type { AccountParts } from './deletion/remove-account.job.ts'
 import { logIn } from './log-in.ts'
 import { passwordReset } from './mailed-links.ts'
@@ -27,7 +26,7 @@ export function memberRoutes(app: App, context: Context & AccountParts) {
   )
 
   handle(app, schemas.login, async ({ body, c }) =>
-    signIn(c, await logIn(context, body, clientAddress(c, config.trustedProxies))),
+    signIn(c, await logIn(context, body, c.get('client'))),
   )
 
   handle(app, schemas.logout, async ({ c }) => {

@@ -1,6 +1,5 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
-import { clientAddress } from '../platform/limits/client-address.ts'
 import type { TrackSources } from '../spotify/details/track-sources.ts'
 import { addTrack } from './add-track.ts'
 import { deleteTrack } from './delete-track.ts'
@@ -15,9 +14,7 @@ export function trackRoutes(app: App, context: Context & { trackSources: TrackSo
   handle(app, schemas.listTracks, ({ viewer }) => listTracks(context.db, viewer.id))
 
   handle(app, schemas.previewTrack, ({ query, viewer, c }) => {
-    const client = viewer
-      ? (`account:${viewer.id}` as const)
-      : (`ip:${clientAddress(c, context.config.trustedProxies)}` as const)
+    const client = viewer ? (`account:${viewer.id}` as const) : (`ip:${c.get('client')}` as const)
     return previewTrack(context, client, query.link)
   })
 

@@ -59,7 +59,10 @@ async function beginParts(trx: Transaction, mails: WrittenMail[], now: Date) {
     from decided where n.id = decided.id and n.drop_id = decided.drop_id`.execute(trx)
 }
 
-/** Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state. */
+/**
+ * Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state, and all but
+ * the newest are `mailed_with` that one, which the return path of the mail names.
+ */
 async function endParts(trx: Transaction, mailIds: string[], now: Date) {
   await sql`
     with locked as materialized (

@@ -66,7 +66,8 @@ type Unconfirmed = NonNullable<Awaited<ReturnType<typeof lockUnconfirmed>>>
 
 /**
  * While a link works, the mails of later requests have the same one, so that an earlier mail can be used as well. A link
- * that was ended or expired never works again: the next token is another one.
+ * that was ended or expired never works again, because the token is derived from `verification_started_at`, which is the
+ * time of the first request since then.
  */
 async function renewToken(
   trx: Transaction,

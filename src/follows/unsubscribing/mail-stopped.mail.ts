@@ -20,12 +20,15 @@ export const mailStopped = defineMail(kind, ({ db, config, linkKey }) => async (
   return { to: address, template: stoppedMail({ brand: config.brand, link }) }
 })
 
-/** Not for a mailbox that nobody has confirmed: its owner may never have heard of the app. */
+/**
+ * Called when the stop is written: so `requestMail` refuses a mailbox that nobody has confirmed, whose owner may never have
+ * heard of the app.
+ */
 export async function requestStoppedMail(
   trx: Transaction,
   { id, address }: { id: number; address: string },
   now: Date,
 ) {
   const { isAllowed } = await requestMail(trx, { kind, address, subjectId: id }, now)
-  if (isAllowed) await enqueueMail(trx, kind, { subjectId: id, data: null, requestedAt: now })
+  if (isAllowed) await enqueueMail(trx, kind, { subjectId: id, data: {}, requestedAt: now })
 }

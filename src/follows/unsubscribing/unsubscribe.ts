@@ -56,7 +56,10 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
   )
 }
 
-/** Ends the follows of every spelling of the address: the stop, and the undo of it, are of the mailbox. */
+/**
+ * Ends the follows of every spelling of the address, because the stop is of the mailbox. They get the time of the stop, by
+ * which `undoUnsubscribe` finds them.
+ */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const follows = await lockFollows(trx, await lockSubscribers(trx, address))
   const stop = await findStop(trx, address)
@@ -65,7 +68,7 @@ export async function unsubscribeFromAll(trx: Transaction, address: string, now:
   await stopMailbox(trx, address, now)
 }
 
-/** An undo starts the follows that ended at the time of the stop, which a repeated stop changes. */
+/** The follows that an earlier stop ended get the time of the new one. */
 const moveEnd = (trx: Transaction, follows: number[], { from, to }: { from: Date; to: Date }) =>
   forEachBatch(follows, ids =>
     trx

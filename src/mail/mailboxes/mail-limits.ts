@@ -50,9 +50,15 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
   lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
 
 /**
- * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`. Without an
- * `origin`, as for what an operator requests, no budget of a client or domain is used. Each request of a client counts
- * in them, also for a mailbox that needs or gets no mail, so that a used budget tells nothing about any mailbox.
+ * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`.
+ *
+ * A request is counted in the budgets of its client and domain at the place where a used budget tells the client nothing
+ * about the mailbox:
+ * - here, by `origin`, where the response is the same for all (`followByEmail`); for a drop, which has no client, only if
+ *   the mail is sent;
+ * - before, in `requestEmailConfirmation`, which says that a budget is used, whatever the mailbox confirmed;
+ * - before, in `requestPasswordReset`, which queues the decision: `budgetWait` is what it counted;
+ * - nowhere for what an operator requests, a test drop, a reminder, or the mail about a stop.
  */
 export async function requestMails(
   trx: Transaction,
@@ -68,10 +74,11 @@ export async function requestMails(
     if (!mailbox) throw new Error('A mailbox was not locked')
     const ofMailbox = decide(mailbox, request, now)
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
-    const isCounted = origin !== undefined && (origin.client !== null || isBudgeted)
-    const wait = isCounted
-      ? await countUnconfirmedMail(trx, origin, request.address)
-      : (request.budgetWait ?? 0)
+    const isByClient = origin !== undefined && origin.client !== null
+    const wait =
+      origin && (isByClient || isBudgeted)
+        ? await countUnconfirmedMail(trx, origin, request.address)
+        : (request.budgetWait ?? 0)
     const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
     if (!permission.isAllowed && !limitsOf(request.kind).countsUnsent) continue
@@ -112,13 +119,10 @@ function decide(
   const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
   const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
   const endOfDay = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
-  const endOfInterval =
+  const ends = [
     intervalAfterMaxMs === undefined
       ? endOfDay
-      : endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)
-  const ends = [
-    // The end of either permits a mail.
-    endOfDay && endOfInterval && (endOfDay < endOfInterval ? endOfDay : endOfInterval),
+      : earlier(endOfDay, endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)),
     isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
     mailbox.stopped_at && isHeldByStop
       ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
@@ -127,6 +131,10 @@ function decide(
   const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]
   return last ? refuseUntil(last, 'too many') : { isAllowed: true }
 }
+
+/** Of two limits either of which permits a mail. */
+const earlier = (one: Date | null, other: Date | null) =>
+  one && other && (one < other ? one : other)
 
 /** When a limit permits one more mail; null when it does now. Mails are the newest first. */
 function endOfLimit(

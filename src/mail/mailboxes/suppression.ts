@@ -9,7 +9,10 @@ const firstHardMs = 7 * day
 /** Milliseconds after its end for which a first hard bounce is remembered. */
 export const hardRememberedMs = 90 * day
 
-/** A hard bounce: the first suppresses the address for seven days, one after these days for good. */
+/**
+ * A hard bounce: the first suppresses the address for seven days, one after these days for good. One during these days
+ * changes nothing, nor does one of an address that is suppressed for good.
+ */
 export async function suppressHard(db: Queryable, email: string, detail: string, now: Date) {
   const until = new Date(now.getTime() + firstHardMs)
   await sql`

@@ -68,7 +68,10 @@ async function countLastHour(db: Queryable) {
   return rows[0] ?? { sent: 0, refused: 0, returned: 0, complaints: 0 }
 }
 
-/** Mails that are to be sent, by group; `later` are drop mails that a mail server put off. */
+/**
+ * Mails that are to be sent, by group; `later` are drop mails that a mail server put off. Only a delivery that is `pending`
+ * or `sending` can be in a weekly mail, which a constraint of the table ensures.
+ */
 export async function countWaiting(db: Queryable) {
   const { rows } = await sql<{ drops: number; later: number }>`
     select count(*) filter (where status in ('pending', 'sending')) as drops,

@@ -4,6 +4,7 @@ import type { EncodedMail, Mail, Outcome, Transport } from '../mail.ts'
 import { measureAttempt } from '../mail-metrics.ts'
 import type { MailKind } from '../mails.ts'
 import type { Slot } from '../sender/send-rate-limit.ts'
+import { createAmbiguousRejections } from './ambiguous-rejections.ts'
 import {
   type FlowState,
   readMailFlow,
@@ -12,7 +13,6 @@ import {
   returnTrial,
   takeTrial,
 } from './mail-flow.queries.ts'
-import { createUnclearRefusals } from './unclear-refusals.ts'
 
 const pollMs = 1_000
 
@@ -28,7 +28,7 @@ export async function openMailFlow(
   { db, log }: { db: Database; log: Pick<Log, 'warn'> },
   transport: Transport,
 ) {
-  const refusals = createUnclearRefusals()
+  const rejections = createAmbiguousRejections()
   let state = localState(await readMailFlow(db))
   /** How often this process has changed the state: a state that was read before the last change is outdated. */
   let changeCount = 0
@@ -54,18 +54,18 @@ export async function openMailFlow(
       return isTaken
     },
     returnTrial: () => change(state, returnTrial(db)),
-    /** The number of refusals that `send` has not decided about yet: they need no connection. */
-    undecided: () => refusals.size,
-    /** A refusal that could be about us is returned once that is decided: `unavailable` if it is. */
+    /** The number of rejections that `send` has not decided about yet: they need no connection. */
+    undecided: () => rejections.size,
+    /** A rejection that could be about us is returned once that is decided: `unavailable` if it is. */
     async send(kind: MailKind, mail: Mail | EncodedMail, attempt: Attempt): Promise<Outcome> {
       const { slot, signal, isTrial } = attempt
-      const number = refusals.started()
+      const number = rejections.started()
       const outcome = await measureAttempt(kind, () => transport.send(mail, slot, signal)).finally(
-        refusals.ended,
+        rejections.ended,
       )
-      if (outcome.kind === 'sent') refusals.accepted(number)
+      if (outcome.kind === 'sent') rejections.accepted(number)
       const judged = await judge(mail.to.address, outcome)
-      // The end of a process or of a job says nothing about the mail server.
+      // An attempt that was cut off by the end of its process, or by its signal, says nothing about the mail server.
       if (!isStopped && !signal?.aborted) await record(judged, isTrial)
       else if (isTrial) await change(state, returnTrial(db))
       return judged
@@ -81,18 +81,22 @@ export async function openMailFlow(
     return state.isFailing ? Math.max(0, state.trialAt - performance.now()) : 0
   }
 
+  /** A reply that is, or could be, about us counts against this mail alone once it is repeated (`isRepeated`). */
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
       const { code, reason } = outcome
-      if (refusals.isRepeated(address))
+      if (rejections.isRepeated(address))
         return { kind: 'retry', code, response: reason, isAboutUs: true }
-      refusals.putBack(address)
-    }
-    if (outcome.kind !== 'rejected' || outcome.isClear || refusals.isRepeated(address))
+      rejections.requeued(address)
       return outcome
-    if (state.isFailing) refusals.putBack(address)
-    else if (!(await refusals.add(address))) return outcome
-    return { kind: 'unavailable', reason: outcome.response }
+    }
+    if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.isRepeated(address)) {
+      // While the circuit is open it is about us like the failure that opened it.
+      if (state.isFailing) rejections.requeued(address)
+      else if (!(await rejections.add(address))) return outcome
+      return { kind: 'unavailable', reason: outcome.response }
+    }
+    return outcome
   }
 
   /** Writes only what changes the circuit; a failed write is repeated by the next mail. */

@@ -13,6 +13,7 @@ type MailKey = { id: number | string; drop_id?: number }
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
+  /** As it was before the claim, which does not change it; `skipped` for what must not be sent. */
   status: DeliveryStatus
   attempts: number
 }
@@ -31,14 +32,13 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
   /** Its mails are sent before those of ledgers that are not urgent. */
   isUrgent: boolean
   /**
-   * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds` are the sender's own claims, whose lease may
-   * have expired while the process was paused.
+   * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds`
+   * are the sender's own claims, whose lease may have expired while the process was paused.
    */
   claim(sender: string, limit: number, now: Date, excludeIds: Row['id'][]): Promise<Row[]>
   /**
    * Writes outcomes, and marks mails as `sending`; returns those that are to be sent, as they were claimed: with the
-   * status before `sending`. What another sender has claimed
-   * since is left out, unless it was sent.
+   * status before `sending`. What another sender has claimed since is left out, unless it was sent.
    */
   write(
     sender: string,
@@ -47,7 +47,10 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
   ): Promise<Sending[]>
   /** Null for a mail that is not wanted any more. */
   compose(mail: Sending): Promise<Mail | EncodedMail | null>
-  /** What the outcome means for the recipient's address. It never throws. */
+  /**
+   * Records what the outcome means for the recipient's address. Called before `write` gets the update: until then the
+   * deliveries of a weekly mail belong to it. It never throws.
+   */
   settle(mail: Sending, address: string, outcome: Outcome, update: MailUpdate): Promise<void>
 }
 

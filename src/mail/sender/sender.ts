@@ -31,6 +31,8 @@ type Sender = {
 type Claim = { ledger: Ledger; row: ClaimedMail }
 type Ended = { ledger: Ledger; update: MailUpdate }
 type How = { slot: Slot | undefined; isTrial: boolean }
+/** The trial of the mail server that this sender has taken: the next mail is sent with it. */
+type Trial = { isUsed: boolean }
 
 /** Sends the mails of all ledgers that are due until it is stopped. Any number of processes can run a sender. */
 export function startSender(
@@ -51,8 +53,6 @@ export function startSender(
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<ClaimedMail['id'], Claim>()
   let outcomes: Ended[] = []
-  /** Whether a trial of the mail server was taken that no mail has been sent with yet. */
-  let hasTrial = false
   let claiming: Promise<void> | null = null
   let nextPoll = 0
   let nextUrgentPoll = 0
@@ -112,15 +112,16 @@ export function startSender(
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
-      hasTrial = needsTrial && (await mailFlow.takeTrial())
+      const trial: Trial | null =
+        needsTrial && (await mailFlow.takeTrial()) ? { isUsed: false } : null
       try {
         const slots =
-          needsTrial && !hasTrial ? { urgent: [], others: [] } : await reserveSlots(requested)
+          needsTrial && !trial ? { urgent: [], others: [] } : await reserveSlots(requested)
         if (slots.urgent.length + slots.others.length + outcomes.length > 0)
-          return await writeAndSend(slots)
+          return await writeAndSend(slots, trial)
       } finally {
         // Other senders wait for the outcome of a trial, so one without a mail is returned, also after a failure.
-        if (hasTrial) await mailFlow.returnTrial()
+        if (trial && !trial.isUsed) await mailFlow.returnTrial()
       }
     }
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
@@ -184,7 +185,7 @@ export function startSender(
   }
 
   /** Writes all outcomes and marks the next mails as `sending`, in one statement for each ledger, then sends these. */
-  async function writeAndSend(slots: { urgent: Slot[]; others: Slot[] }) {
+  async function writeAndSend(slots: { urgent: Slot[]; others: Slot[] }, trial: Trial | null) {
     const next = [
       ...urgent.values().take(slots.urgent.length),
       ...waiting.values().take(slots.others.length),
@@ -206,7 +207,11 @@ export function startSender(
           )
           for (const { id } of updates) inFlight.delete(id)
           for (const { id } of rows) claimsOf(ledger).delete(id)
-          for (const row of sending) void send({ ledger, row }, free.shift())
+          for (const row of sending) {
+            const isTrial = trial?.isUsed === false
+            if (trial) trial.isUsed = true
+            void send({ ledger, row }, { slot: free.shift(), isTrial })
+          }
         } catch (error) {
           outcomes.unshift(...own)
           throw error
@@ -217,12 +222,10 @@ export function startSender(
     if (failed) throw failed.reason
   }
 
-  async function send(claim: Claim, slot: Slot | undefined) {
+  async function send(claim: Claim, how: How) {
     const { ledger, row } = claim
     inFlight.set(row.id, claim)
-    const isTrial = hasTrial
-    hasTrial = false
-    const { outcome, address } = await attempt(claim, { slot, isTrial })
+    const { outcome, address } = await attempt(claim, how)
     const update = decideNextState(row, outcome, clock.now())
     if (address !== null && outcome.kind !== 'unwanted')
       await ledger.settle(row, address, outcome, update)

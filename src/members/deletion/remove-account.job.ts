@@ -4,7 +4,7 @@ import { type DeletableTable, deleteInBatches } from '../../platform/database/ba
 import type { Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
 
-/** What a slice has of an account besides the few rows that are deleted with it. `app/` lists the parts of all. */
+/** What a slice has of an account besides the few rows that are deleted with it. `operations/account-parts.ts` lists the parts of all. */
 export type AccountPart = {
   /** In the transaction that confirms the account's email. */
   confirm?(trx: Transaction, account: { id: number; email: string }, now: Date): Promise<unknown>

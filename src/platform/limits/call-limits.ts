@@ -2,7 +2,6 @@ import type { Context as Request } from 'hono'
 import type { Context } from '../context.ts'
 import { rateLimited } from '../errors.ts'
 import type { CallLimit } from '../http/endpoint.shared.ts'
-import { clientAddress } from './client-address.ts'
 import { forClient, type Limited, mailbox, take } from './limits.ts'
 
 export type Attempt = {
@@ -26,7 +25,7 @@ export function openLimiter(context: Context): Limiter {
       isWarned = true
       log.warn(forgottenProxy)
     }
-    const client = clientAddress(c, config.trustedProxies)
+    const client = c.get('client')
     const email = emailIn(body)
     const wait = await take(
       context,

@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache'
 
-/** A series of refusals without a success between is about us when it has so many recipients, of several domains or of one. */
+/** A series of rejections without a success between is about us when it has so many recipients, of several domains or of one. */
 const ofSeveralDomains = 5
 const ofOneDomain = 20
-/** Without another mail for so long the series ends, and each refusal in it stands. */
+/** Without another mail for so long the series ends, and each rejection in it stands. */
 const quietMs = 1_000
 
-/** What was accepted longer after a refusal says nothing about it: a daily quota may have begun anew. */
+/** What was accepted longer after a rejection says nothing about it: a daily quota may have begun anew. */
 const repeatedWithinMs = 60 * 60_000
 
 /**
- * Decides about refusals that name neither the recipient nor us. Several without a success between are about us: their
- * mails are put back, which means reported as `unavailable` and so tried again. A recipient whose mail was put back, and is
- * refused again after another mail was accepted, is refused for their own sake: otherwise the dead addresses that are left
+ * Decides about rejections that name neither the recipient nor us. Several without a success between are about us: their
+ * mails are requeued, which means reported as `unavailable` and so tried again. A recipient whose mail was requeued, and is
+ * rejected again after another mail was accepted, is rejected for their own sake: otherwise the dead addresses that are left
  * of a list would stop all mail.
  */
-export function createUnclearRefusals() {
+export function createAmbiguousRejections() {
   let series: { address: string; decide(isAboutUs: boolean): void }[] = []
   let inTransit = 0
   /** How many mails have been started, and which of these was the last that was accepted. */
   let started = 0
   let lastAccepted = 0
   let timer: NodeJS.Timeout | undefined
-  /** By address, how many mails had been started when its mail was put back. */
-  const putBack = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
+  /** By address, how many mails had been started when its mail was requeued. */
+  const requeuedAt = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
 
   return {
     get size() {
@@ -43,12 +43,12 @@ export function createUnclearRefusals() {
       lastAccepted = Math.max(lastAccepted, number)
       if (series.length > 0) end(false)
     },
-    /** Whether a mail that was started after the address's was put back has been accepted, so that its refusal stands. */
+    /** Whether a mail that was started after the address's was requeued has been accepted, so that its rejection stands. */
     isRepeated(address: string) {
-      const startedBefore = putBack.get(address)
+      const startedBefore = requeuedAt.get(address)
       return startedBefore !== undefined && startedBefore < lastAccepted
     },
-    putBack: (address: string) => void putBack.set(address, started),
+    requeued: (address: string) => void requeuedAt.set(address, started),
     /** Whether it is about us, once that is known. */
     add(address: string): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -70,7 +70,7 @@ export function createUnclearRefusals() {
     const ended = series
     series = []
     for (const { address, decide } of ended) {
-      if (aboutUs) putBack.set(address, started)
+      if (aboutUs) requeuedAt.set(address, started)
       decide(aboutUs)
     }
   }
