@@ -3,7 +3,6 @@ import type { DropMovement } from '../contract/movement.schemas.ts'
 import { findFollowedAfter } from '../follows/following/following-list.queries.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database } from '../platform/database.ts'
-import { readReceivedSongs, readSentSongs } from '../returned-songs/returned-songs.queries.ts'
 
 /** Drops that are read at once, each with its tracks: few, because the embedded database does nothing else meanwhile. */
 const dropBatchSize = 25
@@ -70,37 +69,3 @@ export async function* readFollowed(db: Database, userId: number) {
       notifications: push,
     }))
 }
-
-/** The songs that came back to a member, as data.json has them; senders as the list of followers shows them. */
-export async function* readArchivedReceived(db: Database, userId: number) {
-  for await (const rows of readReceivedSongs(db, userId))
-    yield rows.map(({ email, username, dismissed_at, ...song }) => ({
-      ...archivedSong(song),
-      from: username ?? email,
-      dismissed_at,
-    }))
-}
-
-/** The songs that a member sent, as data.json has them. */
-export async function* readArchivedSent(db: Database, userId: number) {
-  for await (const rows of readSentSongs(db, userId))
-    yield rows.map(({ to, ...song }) => ({ ...archivedSong(song), to }))
-}
-
-type SongRow = {
-  drop_number: number
-  created_at: Date
-  spotify_track_id: string
-  title: string | null
-  artist: string | null
-  words: string | null
-}
-
-const archivedSong = (song: SongRow) => ({
-  drop: song.drop_number,
-  sent_at: song.created_at,
-  spotify_track_id: song.spotify_track_id,
-  title: song.title,
-  artist: song.artist,
-  words: song.words,
-})

@@ -1,13 +1,9 @@
 import type { Database } from '../platform/database.ts'
 import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
+import { readReceivedSongs, readSentSongs } from '../returned-songs/returned-songs.queries.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import {
-  readArchivedReceived,
-  readArchivedSent,
-  readDrops,
-  readFollowed,
-} from './archive.queries.ts'
+import { readDrops, readFollowed } from './archive.queries.ts'
 
 export async function* tracksCsvLines(db: Database, userId: number) {
   const columns = ['Drop', 'Rank', 'Title', 'Artist', 'Link', 'Previous rank', 'Drops', 'Peak']
@@ -58,33 +54,35 @@ export async function* followingCsvLines(db: Database, userId: number) {
   }
 }
 
+/** With the senders as the list of followers shows them. Not in data.json, whose size an import limits. */
 export const songsReceivedCsvLines = (db: Database, userId: number) =>
-  songLines('From', readArchivedReceived(db, userId), ({ from }) => from)
+  songLines('From', readReceivedSongs(db, userId), ({ username, email }) => username ?? email)
 
 export const songsSentCsvLines = (db: Database, userId: number) =>
-  songLines('To', readArchivedSent(db, userId), ({ to }) => to)
+  songLines('To', readSentSongs(db, userId), ({ to }) => to)
 
-type ArchivedSong = {
-  drop: number
-  sent_at: Date
+type SongRow = {
+  drop_number: number
+  created_at: Date
   spotify_track_id: string
   title: string | null
   artist: string | null
   words: string | null
 }
 
-async function* songLines<Song extends ArchivedSong>(
+async function* songLines<Song extends SongRow>(
   who: string,
-  songs: AsyncIterable<Song[]>,
+  batches: AsyncIterable<Song[]>,
   nameOf: (song: Song) => string | null,
 ) {
   yield `${byteOrderMark}${csvRow(['Drop', 'Sent', who, 'Title', 'Artist', 'Link', 'Words'])}`
-  for await (const rows of songs) {
-    yield rows
+  for await (const songs of batches) {
+    yield songs
       .map(song => {
-        const { drop, sent_at, title, artist, spotify_track_id, words } = song
+        const { drop_number, created_at, title, artist, spotify_track_id, words } = song
         const link = trackLinkOf(spotify_track_id)
-        return csvRow([drop, sent_at.toISOString(), nameOf(song), title, artist, link, words])
+        const sent = created_at.toISOString()
+        return csvRow([drop_number, sent, nameOf(song), title, artist, link, words])
       })
       .join('')
   }

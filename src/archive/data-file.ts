@@ -4,17 +4,12 @@ import type { Member } from '../members/members.queries.ts'
 import type { Database } from '../platform/database.ts'
 import { profileLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
-import {
-  readArchivedReceived,
-  readArchivedSent,
-  readDrops,
-  readFollowed,
-} from './archive.queries.ts'
+import { readDrops, readFollowed } from './archive.queries.ts'
 import { dataFormat, dataVersion, fileNames } from './archive-data.schemas.ts'
 
 type Options = { member: Member; now: Date; origin: string; hasAvatar: boolean }
 
-/** The text of data.json in pieces; each drop, follow or song is a line. Its schema is in archive-data.schemas.ts. */
+/** The text of data.json in pieces; each drop or follow is a line. Its schema is in archive-data.schemas.ts. */
 export async function* dataFile(db: Database, { member, now, origin, hasAvatar }: Options) {
   const list = await listTracks(db, member.id)
   const reminder = await findReminder(db, member.id, now)
@@ -53,10 +48,6 @@ export async function* dataFile(db: Database, { member, now, origin, hasAvatar }
   yield* lines(readDrops(db, member.id))
   yield '\n  ],\n  "following": ['
   yield* lines(readFollowed(db, member.id))
-  yield '\n  ],\n  "songs_received": ['
-  yield* lines(readArchivedReceived(db, member.id))
-  yield '\n  ],\n  "songs_sent": ['
-  yield* lines(readArchivedSent(db, member.id))
   yield '\n  ]\n}\n'
 }
 

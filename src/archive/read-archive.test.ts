@@ -86,8 +86,8 @@ describe('A file that is no archive is refused with its reason', () => {
   test('when it has too many, unknown, doubled or unsafe files, or lacks data.json', async () => {
     await expectRefused(await zipOf([['data.txt', '{}']]), /a file in it that a download does not/)
     await expectRefused(
-      await zipOf(Array.from({ length: 8 }, (_, n) => [`${n}`, ''])),
-      /more than the 7 files/,
+      await zipOf(Array.from({ length: 10 }, (_, n) => [`${n}`, ''])),
+      /more than the 9 files/,
     )
     await expectRefused(await withFiles([['data.json', '{}']]), /data\.json twice/)
     await expectRefused(await zipOf([['README.txt', 'Hello']]), /no data\.json/)

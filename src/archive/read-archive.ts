@@ -14,6 +14,8 @@ const maxSizes = new Map<string, number>([
   [fileNames.drops, 64 * 1024 * 1024],
   [fileNames.followers, 512 * 1024 * 1024],
   [fileNames.following, 64 * 1024 * 1024],
+  [fileNames.songsReceived, 512 * 1024 * 1024],
+  [fileNames.songsSent, 64 * 1024 * 1024],
   [fileNames.avatar, 5 * 1024 * 1024],
 ])
 /** Our files come to less than 30 times their packed size; a zip bomb comes to 1,000. */

@@ -8,8 +8,8 @@ ${fileNames.data}
   Everything that can be imported again, as JSON: your list, your drops with their notes, tracks and
   movement, your profile. Also, to read: "mail" says whether mail about those you follow
   comes for each drop (single) or once a week (weekly, in "time_zone"), "accepts_songs" whether followers
-  can send you songs, and "following", "songs_received" and "songs_sent" have what is in the tables of
-  these names. Times are in UTC. "version" changes when the format does.
+  can send you songs, and "following" has what is in ${fileNames.following}. Times are in UTC. "version"
+  changes when the format does.
 
 ${fileNames.tracks}
   Your list, then the tracks of each drop, for a spreadsheet.

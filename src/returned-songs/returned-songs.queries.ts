@@ -125,7 +125,6 @@ export async function dismissSongs({ db, clock }: Context, memberId: number, ids
 export const readReceivedSongs = (db: Database, memberId: number) =>
   readBatches(after =>
     selectReceived(db, memberId)
-      .select('dismissed_at')
       .where('song.id', '>', after)
       .orderBy('song.id')
       .limit(sql.lit(exportBatch))
