@@ -28,7 +28,7 @@ export function DropIsOut({ username, drop: { number }, tracks }: DropIsOutProps
     <section aria-labelledby="drop-is-out" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" className="w-53!" />}
-        <div className="grid grow basis-28 justify-items-start gap-2">
+        <div className="grid justify-items-start gap-2 max-sm:grow max-sm:basis-28">
           <h2 id="drop-is-out" className="font-bold">
             Drop #{number} is out.
           </h2>
@@ -39,12 +39,12 @@ export function DropIsOut({ username, drop: { number }, tracks }: DropIsOutProps
             heading={`Share drop #${number}`}
           />
         </div>
+        {followed < fewFollowed && (
+          <p className="max-sm:basis-full sm:mb-2.5 sm:self-end">
+            <TextLink href={paths.charts}>Find people to follow</TextLink>
+          </p>
+        )}
       </div>
-      {followed < fewFollowed && (
-        <p>
-          <TextLink href={paths.charts}>Find people to follow</TextLink>
-        </p>
-      )}
       <ReminderSwitch />
     </section>
   )
