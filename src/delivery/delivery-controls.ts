@@ -121,14 +121,17 @@ async function skipRemaining(db: Database, dropId: number) {
       )
 }
 
+/** A delivery whose weekly mail had no response may have arrived. */
 async function skip(db: Database, dropId: number, ids: number[]) {
   const reason: SkipReason = 'stopped'
+  const isUnknown = sql`exists (select from mails where mails.id = n.weekly_mail_id and mails.status = 'unknown')`
   await db.transaction().execute(trx =>
     changeDeliveries(
       trx,
       sql`drop_id = ${dropId} and id = any(${ids}::bigint[]) and status in ('pending', 'retry')`,
-      sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
-          leased_by = null, leased_until = null`,
+      sql`status = case when ${isUnknown} then 'unknown' else 'skipped' end,
+        last_error = case when ${isUnknown} then n.last_error else ${reason} end,
+        next_attempt_at = null, weekly_mail_id = null, leased_by = null, leased_until = null`,
     ),
   )
 }

@@ -298,7 +298,7 @@ test('Drops of several weeks in which mail was paused come in one mail, later on
   ])
 })
 
-test('What was in a weekly mail without a response may have arrived, and is not skipped when its reader leaves', async () => {
+test('What was in a weekly mail without a response may have arrived, and is not skipped when its reader leaves or its owner stops it', async () => {
   const fan = await newFan()
   const stars = [await newStar(fan), await newStar(fan)]
   for (const star of stars) await dropAndDeliver(star)
@@ -307,7 +307,9 @@ test('What was in a weekly mail without a response may have arrived, and is not 
   const unknown = () =>
     context.db.selectFrom('mails').select('id').where('status', '=', 'unknown').execute()
   await expect.poll(unknown).toHaveLength(1)
-  for (const star of stars) await fan.call('DELETE', `/api/users/${star.username}/followers`)
+  const [left, stopped] = stars
+  await fan.call('DELETE', `/api/users/${left?.username}/followers`)
+  expect((await stopped?.call('POST', '/api/drops/1/delivery/stop'))?.status).toBe(200)
   app.mailbox.behave()
   await sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(
     context.db,
