@@ -72,7 +72,7 @@ export function ShareDialog(props: ShareDialogProps) {
         {...cardSizes[format]}
         className={classes(
           'rounded-card border border-line bg-sunken',
-          format === 'wide' ? 'h-auto w-full' : 'mx-auto h-[45dvh] w-auto',
+          format === 'wide' ? 'h-auto w-full' : 'mx-auto h-[45dvh] w-auto sm:h-[58dvh]',
         )}
       />
       {!offersShareSheet && (
