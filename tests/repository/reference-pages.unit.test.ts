@@ -1,8 +1,9 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { jobs } from '../../src/app/jobs.ts'
+import { settings } from '../../src/platform/config/settings.ts'
 import {
   type CallLimit,
   type Endpoint,
@@ -28,6 +29,15 @@ without a session (visitor), or mailbox as named by one client. All calls share 
       'the schemas of the slices',
     ),
   ).toMatchFileSnapshot('../../docs/calls.md')
+})
+
+test('docs/operate.md has every setting, and no other', () => {
+  const [, table = ''] =
+    /## Settings\n[^]*?\n(\| name[^]*?)\n\n/.exec(readFileSync('docs/operate.md', 'utf8')) ?? []
+  const names = [...table.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
+  )
+  expect(names.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
 })
 
 test('docs/jobs.md has every background job with its times', async () => {
