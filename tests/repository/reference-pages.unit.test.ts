@@ -33,7 +33,7 @@ without a session (visitor), or mailbox as named by one client. All calls share 
 
 test('docs/operate.md has every setting, and no other', () => {
   const [, table = ''] =
-    /## Settings\n[^]*?\n(\| name[^]*?)\n\n/.exec(readFileSync('docs/operate.md', 'utf8')) ?? []
+    /## Settings\n.*?\n(\| name.*?)\n\n/s.exec(readFileSync('docs/operate.md', 'utf8')) ?? []
   const names = [...table.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(
     ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
   )

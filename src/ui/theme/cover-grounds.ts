@@ -9,7 +9,7 @@ const lightest = 0.62
 const deepest = 0.73
 /** The lightest ground of light ink, unless less is needed for its contrast, as with greens. */
 const highest = 0.46
-const minContrast = 7.05
+const minContrast = 7.1
 
 /**
  * The cover decides the side: a dark one has a dark page in both themes, a light one a light page, or a dark one where the
