@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
-import type { Playlist } from '../../player/screens/now-playing.ts'
+import { type Playlist, playOrStop } from '../../player/screens/now-playing.ts'
 import { PlayButton } from '../../player/screens/play-button.tsx'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { TimelineDay } from '../../site/timeline.tsx'
@@ -21,8 +21,11 @@ export const hasRecord = ({ tracks }: Week) => tracks.length >= minRecordTracks
 /** What everybody one follows has put first in a week, as one record: its cover is made of their covers. */
 export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
   const id = useId()
-  const username = useCurrentUser()?.username
+  const user = useCurrentUser()
   const playlist: Playlist = { name: recordTitle, href: paths.feed, tracks }
+  const plays = !user?.is_dev_user && {
+    onPress: (index: number, covers: HTMLElement) => playOrStop(playlist, index, covers),
+  }
   return (
     <TimelineDay label={<div aria-hidden="true">This week</div>}>
       <article
@@ -36,10 +39,10 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
             </h2>
             <p className="text-sm text-muted">{madeBy(people)}</p>
           </div>
-          {card && username && (
+          {card && user && (
             <ShareButton
               title="This week, my people"
-              path={paths.profile(username)}
+              path={paths.profile(user.username)}
               card={card}
               iconOnly
             />
@@ -52,6 +55,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
           shape={tracks.length < maxTracks ? 'wall' : 'strip'}
           isUrgent
           sizes="64vw"
+          {...plays}
           className="max-sm:-mx-4 max-sm:w-auto sm:hidden"
         />
         <SevenCovers
@@ -59,6 +63,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
           shape="wall"
           isUrgent
           sizes="14rem"
+          {...plays}
           className="self-start max-sm:hidden"
         />
         <ol className="grid content-between gap-2">
