@@ -102,7 +102,10 @@ describe('Most followed', () => {
 
   test(`has ${chartLength} entries, and nobody without followers and drops`, async () => {
     await addUser('nobody')
-    for (let n = 0; n < chartLength; n++) await addDrop(await addUser(`crowd${n}`), 1, ['K'])
+    for (let n = 0; n < chartLength; n++) {
+      await addUser(`crowd${n}`)
+      await addFollowers(app, `crowd${n}`, 1)
+    }
     await compute()
     expect(await users()).toHaveLength(chartLength)
     expect(await names()).not.toContain('nobody')

@@ -23,6 +23,9 @@ const publicRoutes = [
   'GET /cards/tracks/:trackId/:file',
   'GET /cards/drops/:username/:dropNumber/:file',
   'GET /cards/drops/:username/:file',
+  'GET /cards/shelf/:username/:file',
+  // Not found without the session of the member whose week it is (src/feed/week.test.ts).
+  'GET /cards/week/:file',
   'GET /tracks/:trackId/cover.jpg',
   // Guarded by the key in the address, which is checked for all of them.
   'GET /outbox/:key',
