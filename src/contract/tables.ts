@@ -128,7 +128,7 @@ export type Tables = {
     stopped_at: Date | null
     /** When its deliveries were deleted. */
     deliveries_pruned_at: Date | null
-    /** JSON: how many of them are in each state, and `last_drop_email` of the follows is written; null until the delivery has ended. */
+    /** JSON: how many deliveries are in each state. Null until all have ended and `last_drop_email` of their follows is written. */
     delivery_counts: ColumnType<
       Partial<Record<ShownState, number>> | null,
       string | null,
@@ -272,9 +272,9 @@ export type Tables = {
     id: Generated<number>
     mailbox_id: number
     kind: string
-    /** The account, follow or subscriber that the mail is about. */
+    /** The account, follow or subscriber that the mail is about; of the kind `drop` the account that gets it. */
     subject_id: number
-    /** False for a request that no mail was sent for. */
+    /** True for a request that a mail was enqueued for; one that cannot be delivered is deleted. */
     is_sent: boolean
     requested_at: Date
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryStatus, SkipReason } from '../contract/states.shared.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 
-/** Locks the deliveries in the order of their ids, as every other statement does. Returns their ids and new states. */
+/** Locks the deliveries in the order of their ids, as senders do. Returns their ids and new states. */
 export async function changeDeliveries(
   db: Queryable,
   where: RawBuilder<unknown>,

@@ -41,8 +41,8 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /**
-   * Called in the transaction in which a sender writes the states of mails of the kind: not for one that has nobody to be
-   * about, or is ended after a restore or purged.
+   * Called in the transaction in which a sender writes the states of mails of the kind. `claimMails`, which skips those
+   * about nobody, `endMailsDue` and `purgeMails` do not call it.
    */
   written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
   /** Records what a refusal means for the recipient's address, in place of a suppression after a hard one. */

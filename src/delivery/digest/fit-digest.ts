@@ -131,7 +131,7 @@ function fillSlots(
   const remaining = drops.length - detailed.length - listed.length
   if (remaining > 0) others.push(renderLine(`and ${remaining} more`, feedLink))
   const entries = detailed.map(({ parts }) => parts.entry())
-  // One link for each member.
+  // One link for each member with a drop in full.
   const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
     ({ parts, choicesLink }) => parts.stopLink(choicesLink),
   )

@@ -45,12 +45,14 @@ export async function updateDeliveries(
       order by n.id for no key update of n
     ), decided as materialized (
       select locked.*, decision.*,
+        -- An outcome that is unknown stays so; with a reason to skip the mail is not tried again.
         after <> 'unknown' and (after = 'skipped' or skip_reason is not null) as is_skipped
       from locked
       left join lateral delivery_decision(drop_id,
         case when after in ('sending', 'retry', 'unknown') then locked.follow_id end, ${now}) decision on true
     )
     update drop_notifications n set
+      -- A skipped mail may have arrived by an earlier attempt.
       status = case when not is_skipped then after
         when status_before = 'unknown' then 'unknown' else 'skipped' end,
       attempts = d.attempts,

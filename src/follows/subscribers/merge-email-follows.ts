@@ -113,7 +113,7 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
 
 /** Keeps one of two deliveries of a drop, by `keptFirst`. */
 async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
-  // A sender that writes the state of one of these waits for this lock, and then finds the delivery that was kept.
+  // A sender that writes the state of one of these waits for this lock, and then finds its delivery or, where the other one was kept, nothing.
   await sql`
     select from drop_notifications where follow_id in (
       select retired from ${pair} union all select survivor from ${pair}

@@ -48,7 +48,7 @@ export async function lockLinkedSubscriber(trx: Transaction, id: number) {
   return findLinkedSubscriber(trx, id)
 }
 
-/** The subscriber whom a weekly mail was sent to; null if it follows nobody any more. */
+/** The subscriber that a mailed link is for; null if it was deleted. */
 export async function findLinkedSubscriber(db: Queryable, id: number) {
   const subscriber = await db
     .selectFrom('subscribers')

@@ -10,7 +10,7 @@ const day = 24 * hour
 /** Mails of all kinds together that a mailbox gets until somebody there has used a link in one. */
 const unconfirmedPerDay = 5
 export const unconfirmedInAll = 12
-/** After "every mail to this address" a confirmed mailbox gets one mail in this time of each public kind. */
+/** After "every mail to this address" a confirmed mailbox gets one mail in this time of each kind with `isHeldByStop`. */
 const stoppedIntervalMs = 7 * day
 export const longestWindowMs = stoppedIntervalMs
 
@@ -73,6 +73,7 @@ export async function requestMails(
     const mailbox = mailboxes.get(request.address)
     if (!mailbox) throw new Error('A mailbox was not locked')
     const ofMailbox = decide(mailbox, request, now)
+    // Each request of a client counts, also for a confirmed mailbox, so that a used budget says nothing about it.
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
     const isByClient = origin !== undefined && origin.client !== null
     const wait =

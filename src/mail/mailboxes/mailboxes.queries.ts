@@ -102,7 +102,7 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   `.execute(trx)
 }
 
-/** Takes a mail that could not be delivered out of all limits. */
+/** Takes a stored mail that could not be delivered out of the limits of its mailbox. */
 export async function forgetMail(
   db: Queryable,
   mail: { address: string; kind: string; subjectId: number; requestedAt: Date },

@@ -12,8 +12,8 @@ const maxOfClient = 5
 export type MailOrigin = Pick<Context, 'config' | 'clock' | 'linkKey'> & { client: string | null }
 
 /**
- * Counts a request for a mail in the budgets of mailboxes that were never confirmed. Returns how many seconds to wait, 0
- * when the mail may be sent.
+ * Counts a request for a mail in the budgets of its client and domain. Returns how many seconds an unconfirmed mailbox has
+ * to wait, 0 when the mail may be sent; a confirmed one does not wait.
  */
 export function countUnconfirmedMail(
   trx: Transaction,

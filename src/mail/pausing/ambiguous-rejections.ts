@@ -19,11 +19,11 @@ export function createAmbiguousRejections() {
   let series: { address: string; decide(isAboutUs: boolean): void }[] = []
   let inTransit = 0
   /** How many mails have been started, and which of these was the last that was accepted. */
-  let started = 0
-  let lastAccepted = 0
+  let startedCount = 0
+  let lastAcceptedNumber = 0
   let timer: NodeJS.Timeout | undefined
   /** By address, how many mails had been started when its mail was requeued. */
-  const requeuedAt = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
+  const startedWhenRequeued = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
 
   return {
     get size() {
@@ -33,22 +33,22 @@ export function createAmbiguousRejections() {
     started(): number {
       inTransit++
       clearTimeout(timer)
-      return ++started
+      return ++startedCount
     },
     ended() {
       inTransit--
       startTimer()
     },
     accepted(number: number) {
-      lastAccepted = Math.max(lastAccepted, number)
+      lastAcceptedNumber = Math.max(lastAcceptedNumber, number)
       if (series.length > 0) end(false)
     },
     /** Whether a mail that was started after the address's was requeued has been accepted, so that its rejection stands. */
     isRepeated(address: string) {
-      const startedBefore = requeuedAt.get(address)
-      return startedBefore !== undefined && startedBefore < lastAccepted
+      const startedBefore = startedWhenRequeued.get(address)
+      return startedBefore !== undefined && startedBefore < lastAcceptedNumber
     },
-    requeued: (address: string) => void requeuedAt.set(address, started),
+    requeued: (address: string) => void startedWhenRequeued.set(address, startedCount),
     /** Whether it is about us, once that is known. */
     add(address: string): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -70,7 +70,7 @@ export function createAmbiguousRejections() {
     const ended = series
     series = []
     for (const { address, decide } of ended) {
-      if (aboutUs) requeuedAt.set(address, started)
+      if (aboutUs) startedWhenRequeued.set(address, startedCount)
       decide(aboutUs)
     }
   }

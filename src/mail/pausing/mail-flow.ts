@@ -81,7 +81,10 @@ export async function openMailFlow(
     return state.isFailing ? Math.max(0, state.trialAt - performance.now()) : 0
   }
 
-  /** A reply that is, or could be, about us counts against this mail alone once it is repeated (`isRepeated`). */
+  /**
+   * A reply that is about us, or of several that could be, requeues its mail as `unavailable` and opens the circuit. Where
+   * that is repeated although another mail was accepted since (`isRepeated`), it counts against this mail alone.
+   */
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
       const { code, reason } = outcome

@@ -37,7 +37,8 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
       const next = nextAttempt(attempts, now)
       return {
         ...update,
-        status: next ? 'retry' : 'failed',
+        // One that may have arrived stays unknown, so that it is sent at most once more without a response.
+        status: status === 'unknown' ? status : next ? 'retry' : 'failed',
         next_attempt_at: next,
         last_error: outcome.response,
       }

@@ -99,7 +99,7 @@ export function startSender(
     const permits = stopping ? 0 : mailFlow.permits(connections)
     if (permits === 0) await releaseClaims()
     claimNext(permits)
-    // Mails whose outcome is not written yet are in flight, too.
+    // `inFlight` has mails whose outcome waits to be written, too, which need no connection any more.
     const unfinished = inFlight.size - outcomes.length - mailFlow.undecided()
     const free = Math.max(0, permits - unfinished)
     const requested = requestedOf(free)
@@ -107,6 +107,7 @@ export function startSender(
       const isBatchFull = outcomes.length >= batchSize
       if (!isBatchFull && unfinished > 0) {
         const wasWoken = await wakeSignal.wait(batchMs)
+        // The next step looks whether the batch is full now.
         if (wasWoken) return
       }
       // The circuit can have opened during the wait.

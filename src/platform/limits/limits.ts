@@ -12,8 +12,8 @@ import { mailboxOf } from './mailbox-of.ts'
 type Limit = { max: number; seconds: number }
 
 /**
- * `what` is the action that is limited. It is counted for one `who`, for two together (a mailbox apart for each client that
- * names it) or, without any, for everybody.
+ * `what` is the action that is limited. It is counted for one `who`, for each pair of two, such as `['mailbox:…', 'ip:…']`,
+ * or, without any, for everybody.
  */
 export type Limited = Limit & { what: string; who: Who[] }
 

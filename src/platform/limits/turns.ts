@@ -1,6 +1,7 @@
 import { rateLimited } from '../errors.ts'
 
 type Options = {
+  /** Native work, such as decoding pictures, runs one at a time: more of it would delay sign-ins, which use the same threads. */
   atATime: number
   /** Tasks that may wait: of all owners, and of one. More would fill the memory. */
   maxWaiting: { all: number; owner: number }
@@ -12,8 +13,7 @@ export type Turns = ReturnType<typeof createTurns>
 
 /**
  * Runs a few tasks at a time, and lets the owners of those that wait take turns, so that nobody's many tasks delay those
- * of others. Throws `rate_limited` where there is no place to wait. Native work, such as decoding pictures, runs one at a
- * time: libuv has four threads, which hash passwords too, so much of it would delay every sign-in.
+ * of others. Throws `rate_limited` where there is no place to wait.
  */
 export function createTurns({ atATime, maxWaiting, retrySeconds }: Options) {
   let running = 0
