@@ -69,7 +69,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
         <ol className="grid content-between gap-2">
           {tracks.map(track => (
             <li key={track.spotify_track_id} className="min-w-0 leading-tight">
-              <p className="truncate font-semibold">
+              <p className="font-semibold wrap-anywhere">
                 <TrackLink track={track} />
                 {track.artist && (
                   <bdi translate="no" className="font-normal text-muted">
@@ -78,7 +78,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
                   </bdi>
                 )}
               </p>
-              <p className="truncate text-[0.8125rem] text-muted">
+              <p className="text-[0.8125rem] text-muted wrap-anywhere">
                 <span className="sr-only">Number one of </span>
                 {track.people.map(({ username, drop_number }, index) => (
                   <Fragment key={username}>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { navigate, visit } from '../../page-actions.ts'
+import { listedTracks, navigate, visit } from '../../page-actions.ts'
 
 for (const start of ['before hydration', 'after hydration'] as const) {
   test.describe(`On a page that is translated ${start}`, () => {
@@ -129,7 +129,7 @@ test('Usernames, titles and artists keep their words, because they name what is 
       await expect(page.locator('main').getByText(name, { exact: true }).first()).toBeVisible()
   }
   await open(page, '/kofi', 'before hydration')
-  const texts = page.locator('main').getByRole('listitem').first().locator('bdi')
+  const texts = listedTracks(page).first().locator('bdi')
   await expect(texts).not.toHaveCount(0)
   for (const text of await texts.allTextContents()) expect(text).not.toContain('«')
   await expectNoError(page, 'before hydration')

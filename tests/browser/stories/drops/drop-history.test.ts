@@ -9,7 +9,7 @@ test.describe('A drop history', () => {
   }) => {
     await visit(page, '/kofi/drops')
     await expect(page.getByRole('heading', { name: 'Drop history: @kofi' })).toBeVisible()
-    const drops = page.getByRole('link', { name: /^Drop #/ })
+    const drops = page.getByRole('article').getByRole('link', { name: /^Drop #/ })
     expect((await drops.allTextContents()).map(text => /#(\d+)/.exec(text)?.[1])).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1].map(String),
     )
