@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openInboundParser } from './inbound-parser.ts'
 import { parseInbound } from './parse-inbound.ts'
 
-const parser = openInboundParser()
+// The limit of a report begins before its thread has started, which takes seconds on a busy machine.
+const parser = openInboundParser({ timeoutMs: 60_000 })
 afterAll(() => parser.close())
 
 const sample = await readFile(
