@@ -1,25 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { startMockOutside } from '../../../servers/mock-outside.ts'
-import { addSpotify, readTitles, spotifyKeys } from '../../../servers/mock-spotify.ts'
-import { test as base } from '../../fixtures.ts'
+import { readTitles } from '../../../servers/mock-spotify.ts'
+import { test } from '../../app-with-search.ts'
 import { mockPlayer } from '../../mock-responses.ts'
 import { visit } from '../../page-actions.ts'
-import { startSeededApp } from '../../seeded-app.ts'
-
-async function startAppWithKeys() {
-  const outside = await startMockOutside()
-  await addSpotify(outside)
-  const app = await startSeededApp({ settings: { OUTSIDE_SERVICES: outside.url, ...spotifyKeys } })
-  const stop = async () => {
-    await app.stop()
-    await outside.close()
-  }
-  return { ...app, stop }
-}
-
-const test = base.extend({
-  seededApp: async ({ startOnce }, use) => use(await startOnce(startAppWithKeys)),
-})
 
 const rows = (page: Page) => page.locator('article h2')
 

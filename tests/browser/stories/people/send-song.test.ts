@@ -1,24 +1,7 @@
 import { expect } from '@playwright/test'
-import { startMockOutside } from '../../../servers/mock-outside.ts'
-import { addSpotify, readTitles, spotifyKeys } from '../../../servers/mock-spotify.ts'
-import { test as base } from '../../fixtures.ts'
+import { readTitles } from '../../../servers/mock-spotify.ts'
+import { test } from '../../app-with-search.ts'
 import { menuItem, openSetting, visit } from '../../page-actions.ts'
-import { startSeededApp } from '../../seeded-app.ts'
-
-async function startAppWithKeys() {
-  const outside = await startMockOutside()
-  await addSpotify(outside)
-  const app = await startSeededApp({ settings: { OUTSIDE_SERVICES: outside.url, ...spotifyKeys } })
-  const stop = async () => {
-    await app.stop()
-    await outside.close()
-  }
-  return { ...app, stop }
-}
-
-const test = base.extend({
-  seededApp: async ({ startOnce }, use) => use(await startOnce(startAppWithKeys)),
-})
 
 const titles = await readTitles()
 const linkTo = (index: number) => `https://open.spotify.com/track/${titles.at(index)?.id}`

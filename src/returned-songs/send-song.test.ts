@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest'
+import { confirmedMember } from '../../tests/confirmed-member.ts'
+import { addFollowers, deliveryOf, linkIn, saveTracks } from '../../tests/drop-audience.ts'
+import { setHiddenReason } from '../../tests/member-lists.ts'
+import { openSongFixture } from '../../tests/song-fixture.ts'
+import { type Client, day } from '../../tests/test-app.ts'
+import { addDrops } from '../drops/add-drops.ts'
+import { addressToken } from '../mail/links/mail-links.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+
+const {
+  titles,
+  app,
+  link,
+  song,
+  newStar,
+  followOf,
+  fanOf,
+  tokenOf,
+  send,
+  sendAsFan,
+  dropAndDeliver,
+  received,
+  pageOf,
+  follower,
+} = await openSongFixture()
+const { db, linkKey } = app.context
+
+describe('A song in answer to a drop', () => {
+  test('comes from a follower by email by the link of the mail, without an account and without a mail', async () => {
+    const star = await newStar()
+    const token = await tokenOf(fanOf(star), star)
+    await expect.poll(() => deliveryOf(star)).toMatchObject({ isRunning: false })
+    app.mailbox.clear()
+    const [{ id, title } = { id: '', title: '' }] = titles.splice(0, 1)
+    expect(await pageOf(app.visitor(), { token })).toMatchObject({
+      problem: null,
+      username: star.username,
+      dropNumber: 1,
+      tracks: [{}, {}],
+      sender: null,
+      sent: null,
+    })
+    const words = '  for the \n drive\u202e home '
+    const sent = await send(app.visitor(), { token, spotifyUrl: link(id), words })
+    expect(sent).toMatchObject({ status: 201, body: { username: star.username } })
+    expect(await received(star)).toMatchObject({
+      total: 1,
+      songs: [
+        {
+          spotify_track_id: id,
+          title,
+          words: 'for the drive home',
+          drop_number: 1,
+          username: null,
+          email: fanOf(star),
+        },
+      ],
+    })
+    expect(await pageOf(app.visitor(), { token })).toMatchObject({
+      sent: { title, words: 'for the drive home' },
+    })
+    expect(app.mailbox.mails).toEqual([])
+  })
+
+  test('has its link in the mail of the drop, unless nobody confirmed the address or the member wants none', async () => {
+    const star = await newStar()
+    const unproven = await app.member()
+    await unproven.call('POST', `/api/users/${star.username}/followers`, {})
+    await dropAndDeliver(star, 8 * day)
+    const textTo = (email: string) =>
+      app.mailbox.mails.findLast(({ to }) => to[0] === email)?.parsed.text ?? ''
+    const answer = linkIn(
+      app.mailbox.mails.findLast(({ to }) => to[0] === fanOf(star)),
+      `Send ${star.username} one song`,
+    )
+    expect(answer.pathname).toBe('/follow/send-song')
+    const { drop = '', token = '' } = Object.fromEntries(answer.searchParams)
+    expect(await pageOf(app.visitor(), { drop, token })).toMatchObject({
+      dropNumber: 2,
+      problem: null,
+    })
+    expect(textTo(unproven.email)).toContain('Listen on')
+    expect(textTo(unproven.email)).not.toContain('one song')
+    await star.call('PUT', '/api/returned-songs/setting', { isOn: false })
+    await dropAndDeliver(star, 8 * day)
+    expect(textTo(fanOf(star))).toContain('#3')
+    expect(textTo(fanOf(star))).not.toContain('one song')
+    const { body } = await app.visitor().call('GET', `/api/users/${star.username}/drops/3`)
+    expect(body).toMatchObject({ acceptsSongs: false })
+  })
+
+  test('is sent by the form of its page without JavaScript, once, and says what is wrong with it', async () => {
+    const star = await newStar()
+    const token = await tokenOf(fanOf(star), star)
+    const post = async (who: Client, fields: Record<string, string>) => {
+      const { response } = await who.call(
+        'POST',
+        '/follow/send-song',
+        String(new URLSearchParams({ drop: '1', ...fields })),
+        { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      )
+      return { location: response.headers.get('location'), status: response.status }
+    }
+    const spotifyUrl = link(song())
+    expect((await post(app.visitor(), { token, spotifyUrl: 'words' })).status).toBe(400)
+    const sent = { location: `/follow/send-song?token=${token}&drop=1`, status: 303 }
+    expect(await post(app.visitor(), { token, spotifyUrl, words: 'hello' })).toEqual(sent)
+    expect((await post(app.visitor(), { token, spotifyUrl })).status).toBe(409)
+    expect((await post(app.visitor(), { token: 'wrong', spotifyUrl })).location).toBe(
+      '/follow/send-song?token=wrong&drop=1',
+    )
+    // The page was made for somebody else than who is signed in by now.
+    const [member, other] = [await follower(star), await follower(star)]
+    const { body } = await other.call<{ member_key: string }>('GET', '/api/user')
+    const to = star.username
+    expect((await post(member, { to, spotifyUrl, member: body.member_key })).status).toBe(409)
+    expect((await post(member, { to, spotifyUrl })).status).toBe(303)
+    expect((await received(star)).total).toBe(2)
+  })
+
+  test('comes from a member who follows, with their name', async () => {
+    const star = await newStar()
+    const member = await follower(star)
+    const to = star.username.toUpperCase()
+    expect(await pageOf(member, { to })).toMatchObject({ problem: null, sender: member.username })
+    expect((await send(member, { to, spotifyUrl: link(song()) })).status).toBe(201)
+    const { songs } = await received(star)
+    expect(songs).toMatchObject([{ username: member.username, words: null }])
+  })
+
+  test('is one for each drop and follower, also when two are sent at the same time', async () => {
+    const star = await newStar()
+    const both = await Promise.all([sendAsFan(star), sendAsFan(star)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const again = await sendAsFan(star)
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        code: 'song_already_sent',
+        message: `You have sent @${star.username} a song for this drop. The next drop takes another.`,
+      },
+    })
+    app.pass(8 * day)
+    await saveTracks(star, 3)
+    expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
+    expect((await sendAsFan(star, { drop: 2 })).status).toBe(201)
+    expect((await received(star)).songs.map(each => each.drop_number)).toEqual([2, 1])
+  })
+
+  test('has at most 80 characters of words, counted as a person does', async () => {
+    const star = await newStar()
+    const long = await sendAsFan(star, { words: '🎧'.repeat(81) })
+    expect(long).toMatchObject({
+      status: 400,
+      body: { field: 'words', message: 'The words can have at most 80 characters' },
+    })
+    expect((await sendAsFan(star, { words: `${'🎧'.repeat(80)}\n` })).status).toBe(201)
+    expect((await received(star)).songs[0]?.words).toBe('🎧'.repeat(80))
+  })
+
+  test('is a track that the service has, by its link', async () => {
+    const star = await newStar()
+    expect(await sendAsFan(star, { spotifyUrl: 'Purple Rain' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_track_link',
+        field: 'spotifyUrl',
+        message:
+          'This is no link to a track. In Spotify, choose Share and “Copy Song Link” on a track, and paste it here.',
+      },
+    })
+    expect(await sendAsFan(star, { spotifyUrl: link('0000000000000000000000') })).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_track' },
+    })
+    expect((await received(star)).total).toBe(0)
+  })
+})
+
+describe('No song comes', () => {
+  test('from somebody who does not follow, has stopped, or was removed or blocked', async () => {
+    const star = await newStar()
+    const stranger = await confirmedMember(app)
+    const to = star.username
+    const refused = {
+      status: 403,
+      body: {
+        code: 'not_following',
+        message: `Only followers of @${to} can send them a song. Follow @${to} first.`,
+      },
+    }
+    const spotifyUrl = link(song())
+    expect(await send(stranger, { to, spotifyUrl })).toMatchObject(refused)
+    expect(await pageOf(stranger, { to })).toMatchObject({ code: 'not_following' })
+    expect(await send(star, { to, spotifyUrl })).toMatchObject(refused)
+    for (const end of ['left', 'removed', 'blocked'] as const) {
+      const blocked_at = end === 'blocked' ? new Date() : null
+      await db
+        .updateTable('radr_follows')
+        .set({ state: end, blocked_at })
+        .where('id', '=', await followOf(fanOf(star), star))
+        .execute()
+      expect(await sendAsFan(star)).toMatchObject(refused)
+    }
+  })
+
+  test('without a session or a link, by a link of another kind, or by one to a former address', async () => {
+    const star = await newStar()
+    const id = await followOf(fanOf(star), star)
+    const spotifyUrl = link(song())
+    expect(await send(app.visitor(), { to: star.username, spotifyUrl })).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
+    for (const token of [
+      '-',
+      addressToken('choices', id, fanOf(star), linkKey),
+      addressToken('song', id, 'former@fans.test', linkKey),
+      addressToken('song', id + 100_000, fanOf(star), linkKey),
+    ]) {
+      const body = { code: 'invalid_token' }
+      expect(await send(app.visitor(), { token, spotifyUrl })).toMatchObject({ status: 400, body })
+      expect(await pageOf(app.visitor(), { token })).toMatchObject(body)
+    }
+  })
+
+  test('for a drop or member that does not exist, or is hidden', async () => {
+    const star = await newStar()
+    const member = await follower(star)
+    for (const drop of ['2', '0', '-', '99999999999'])
+      expect(await pageOf(member, { to: star.username, drop })).toMatchObject({ code: 'not_found' })
+    expect((await sendAsFan(star, { drop: 2 })).status).toBe(404)
+    expect(await pageOf(member, { to: 'nobody-here' })).toMatchObject({ code: 'not_found' })
+    await setHiddenReason(db, star.username, 'spam')
+    expect((await sendAsFan(star)).status).toBe(404)
+    expect(await pageOf(member, { to: star.username })).toMatchObject({ code: 'not_found' })
+  })
+
+  test('from an account whose address nobody has confirmed, or that an administrator has hidden', async () => {
+    const star = await newStar()
+    const unproven = await app.member()
+    await unproven.call('POST', `/api/users/${star.username}/followers`, {})
+    const to = star.username
+    const spotifyUrl = link(song())
+    expect(await send(unproven, { to, spotifyUrl })).toMatchObject({
+      status: 403,
+      body: { code: 'email_not_confirmed' },
+    })
+    const member = await follower(star)
+    await setHiddenReason(db, member.username, 'spam')
+    expect(await send(member, { to, spotifyUrl })).toMatchObject({
+      status: 403,
+      body: { code: 'member_hidden' },
+    })
+  })
+
+  test('while the member has switched songs off; what came before is not shown until they are on again', async () => {
+    const star = await newStar()
+    expect((await sendAsFan(star)).status).toBe(201)
+    const path = '/api/returned-songs/setting'
+    expect((await star.call('GET', path)).body).toEqual({ isOn: true })
+    expect((await star.call('PUT', path, { isOn: false })).body).toEqual({ isOn: false })
+    expect(await sendAsFan(star, {}, 2)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'songs_refused',
+        message: `@${star.username} takes no songs for now. You still get their drops.`,
+      },
+    })
+    expect(await received(star)).toEqual({ songs: [], total: 0 })
+    await star.call('PUT', path, { isOn: true })
+    expect((await received(star)).total).toBe(1)
+    expect((await sendAsFan(star, {}, 2)).status).toBe(201)
+  })
+
+  test('more than thirty times a day from one mailbox', async () => {
+    const star = await app.member()
+    await addFollowers(app, star.username, 1)
+    const { id } = await findMemberByName(db, star.username)
+    const numbers = Array.from({ length: 31 }, (_, index) => index + 1)
+    const week = (number: number) => new Date(Date.UTC(2010, 0, 1 + 7 * number))
+    await addDrops(
+      db,
+      id,
+      numbers.map(number => ({ number, list: ['abc'], created_at: week(number) })),
+    )
+    const spotifyUrl = link(song())
+    for (const drop of numbers.slice(0, 30))
+      expect((await sendAsFan(star, { drop, spotifyUrl })).status).toBe(201)
+    const refused = await sendAsFan(star, { drop: 31, spotifyUrl })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    app.pass(day)
+    expect((await sendAsFan(star, { drop: 31, spotifyUrl })).status).toBe(201)
+  })
+})
