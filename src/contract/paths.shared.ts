@@ -50,7 +50,7 @@ export const paths = {
     `/cards/drops/${username}/${file}` as const,
   shelf: <const U extends string, const F extends string>(username: U, file: F) =>
     `/cards/shelf/${username}/${file}` as const,
-  /** Of the member who is signed in. */
+  /** The picture of the signed-in member's week. */
   weekCard: <const F extends string>(file: F) => `/cards/week/${file}` as const,
   trackCard: <const T extends string, const F extends string>(trackId: T, file: F) =>
     `/cards/tracks/${trackId}/${file}` as const,

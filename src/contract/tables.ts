@@ -186,9 +186,9 @@ export type Tables = {
     verification_started_at: Date | null
     verification_expires_at: Date | null
     state: Generated<FollowState>
-    /** It is confirmed now, or was before it ended. A trigger sets it. */
+    /** True for a follow that is confirmed, or was before it ended. A trigger sets it. */
     verified: ColumnType<boolean, never, never>
-    /** It was confirmed and has ended. A trigger sets it. */
+    /** True for a follow that was confirmed and has ended. A trigger sets it. */
     unsubscribed: ColumnType<boolean, never, never>
     created_at: Generated<Date>
     /** When the newest confirmation mail was requested. */
@@ -289,7 +289,7 @@ export type Tables = {
     until: Date | null
     id: Generated<number>
   }
-  /** What mail servers reported about single mails; without a notification about one that is known by its follow alone. */
+  /** Reports of mail servers about single mails. One that is known by its follow alone has no notification. */
   mail_events: {
     id: Generated<number>
     follow_id: number

@@ -11,8 +11,8 @@ import {
   readableAddress,
   yearsSize,
 } from '../share-cards/share-card.ts'
+import { minPictureDrops } from '../shelf/shelf.shared.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
-import { minPosterDrops } from './drops.shared.ts'
 import {
   type DrawnRank,
   findDrawnRanks,
@@ -45,7 +45,7 @@ export const historyPosters: CardKind<Content> = {
     const member = await findMemberByName(db, username)
     const { years, tracks } = await findPosterFacts(db, member.id)
     const drops = years.reduce((sum, year) => sum + year.drops, 0)
-    if (drops < minPosterDrops) throw notFound('This poster')
+    if (drops < minPictureDrops) throw notFound('This poster')
     return {
       memberId: member.id,
       username: member.username,

@@ -18,7 +18,7 @@ const dropToAnswerSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   dropNumber: z.number(),
-  /** Of the drop, in order. */
+  /** The drop's tracks in order. */
   tracks: z.array(coverSchema),
   /** The username that the member sees with the song; null if they see the address of the mail instead. */
   sender: z.nullable(z.string()),
@@ -71,7 +71,7 @@ const returnedSongSchema = z.object({
   created_at: z.string(),
   /** The follow of the sender, to block it. */
   follow_id: z.number(),
-  /** As the list of followers shows the sender. */
+  /** The sender as the list of followers shows them. */
   email: z.string(),
   username: z.nullable(z.string()),
   avatar: z.nullable(z.string()),

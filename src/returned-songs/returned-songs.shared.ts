@@ -1,16 +1,16 @@
-import { visibleText } from '../platform/text/visible-text.shared.ts'
+import { visibleLength, visibleText } from '../platform/text/visible-text.shared.ts'
 
 export const maxWordsLength = 80
 export const wordsTooLong = `The words can have at most ${maxWordsLength} characters`
 
+const oneLine = (typed: string) => typed.replace(/[\p{Cc}\p{White_Space}]+/gu, ' ')
+
 /** The words as they are kept: one line, or null if nothing of them can be seen. */
-export const wordsOf = (typed: string): string | null =>
-  visibleText(typed.replace(/[\p{Cc}\p{White_Space}]+/gu, ' '))
+export const wordsOf = (typed: string): string | null => visibleText(oneLine(typed))
 
-/** Counts characters as a person does, not UTF-16 code units. */
-export const wordsLength = (typed: string) => [...(wordsOf(typed) ?? '')].length
+export const wordsLength = (typed: string) => visibleLength(oneLine(typed))
 
-/** Of the part of /home that shows what came back. */
+/** The fragment of the part of /home that shows what came back. */
 export const returnedSongsHash = 'songs-came-back'
 
 export const songsCameBack = (count: number) =>

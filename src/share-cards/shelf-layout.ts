@@ -4,7 +4,7 @@ import { column, display, row, storyWidth } from './card-parts.ts'
 import type { CardShelf } from './share-card.ts'
 
 const gap = 6
-/** Of all shelves together, and the tallest that one is. */
+/** The height of all shelves together, and the most that one has. */
 const [height, tallest] = [1150, 520]
 /** The widest spine, and the narrowest that has room for its number. */
 const [widest, narrowestWithNumber] = [120, 44]

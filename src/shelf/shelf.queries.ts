@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
-import { palette } from '../ui/theme/colors.ts'
-import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
+import { generatedColor } from '../tracks/generated-cover.shared.ts'
 import type { Spine } from './shelf.schemas.ts'
 
 export type ShelfRow = Spine & { spotify_track_id: string }
@@ -27,6 +26,6 @@ export async function findShelf(db: Queryable, userId: number, limit: number): P
     drop_number,
     spotify_track_id: track.spotify_track_id,
     title: trackTitle(track),
-    color: color ?? pickBySeed(palette, track.spotify_track_id).background.slice(1),
+    color: color ?? generatedColor(track.spotify_track_id),
   }))
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../platform/http/endpoint.shared.ts'
 
 const spineSchema = z.object({
   drop_number: z.number(),
-  /** Of its number one. */
+  /** The title of its number one. */
   title: z.string(),
   /** Six hexadecimal digits: the main color of the cover of its number one. */
   color: z.string(),

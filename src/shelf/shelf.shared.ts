@@ -1,5 +1,5 @@
 /** Spines of a page: a year of weeks. */
 export const shelfSize = 52
 
-/** There is a picture of a shelf of so many drops. */
+/** Fewer drops have neither a poster nor a picture of the shelf. */
 export const minPictureDrops = 3

@@ -25,6 +25,9 @@ const records: [[center: string, width: number], ...[center: string, width: numb
 
 type ColorSource = Omit<Cover, 'color'> & Partial<Pick<Cover, 'color'>>
 
+export const generatedColor = (trackId: string): string =>
+  pickBySeed(palette, trackId).background.slice(1)
+
 /** The main color of the track's cover, or of its generated one; null before the cover was read. */
 export const trackColor = ({ spotify_track_id, artwork, color }: ColorSource): string | null =>
-  color ?? (artwork ? null : pickBySeed(palette, spotify_track_id).background.slice(1))
+  color ?? (artwork ? null : generatedColor(spotify_track_id))

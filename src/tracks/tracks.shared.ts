@@ -1,10 +1,10 @@
+import { numberWord } from '../ui/text/format.ts'
+
 export const maxTracks = 7
 
 /** What a member's list is called where nobody else has named it. */
-export const listName = (username: string, count = maxTracks): string =>
-  `@${username}’s ${numberWord(count)}`
+export const listName = (username: string, count?: number): string =>
+  `@${username}’s ${sizeWord(count)}`
 
-/** In a sentence. An empty list is to become seven, too. */
-export const numberWord = (count: number): string => words[count - 1] ?? 'seven'
-
-const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+/** How many tracks a list has, as a word. An empty list is to become seven. */
+export const sizeWord = (count = maxTracks): string => numberWord(count || maxTracks)

@@ -1,4 +1,4 @@
-import { formatNumber } from '../ui/text/format.ts'
+import { numberWord } from '../ui/text/format.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 export const recordTitle = 'The record of the week'
@@ -16,8 +16,8 @@ export const pressRecord = <NumberOne>(
     .slice(0, maxTracks)
     .flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
 
-/** "Nine people made this." */
-export const madeBy = (people: number): string =>
-  `${words[people] ?? formatNumber(people)} ${people === 1 ? 'person' : 'people'} made this.`
-
-const words = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+/** "Nine people made this." Two tracks have two people at least. */
+export const madeBy = (people: number): string => {
+  const word = numberWord(people)
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} people made this.`
+}

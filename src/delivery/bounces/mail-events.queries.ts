@@ -54,7 +54,7 @@ function isAbout(mail: MailRef) {
   if ('deliveryId' in mail) return sql<boolean>`drop_notifications.id = ${mail.deliveryId}`
   if ('followId' in mail)
     return sql<boolean>`recipients.follow_id = ${resolveFollow(mail.followId)}`
-  // What the mail was about is not known: any follow does, because all have the subscriber's address.
+  // The report does not say which follow the mail was about. Any does, because all have the subscriber's address.
   return sql<boolean>`recipients.follow_id = (
     select min(id) from radr_follows where registry_id = ${resolveSubscriber(mail.subscriberId)})`
 }

@@ -60,7 +60,7 @@ test('A weekly mail tells four drops or more in full, twelve by a link, and lead
   expect(subject).toBe('110 drops this week: @member_1, @member_2 and 108 more')
   const detailed = text.match(/^@member_\d+ #\d+\n> A note/gm)?.length ?? 0
   expect(detailed).toBeGreaterThanOrEqual(4)
-  // Those of the record of the week, too.
+  // The record of the week names its number ones, too.
   expect(html.match(/<img /g)).toHaveLength(7 + 7 * detailed)
   const next = detailed + 1
   expect(text).toContain(

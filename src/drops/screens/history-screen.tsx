@@ -6,6 +6,7 @@ import { MemberNotFound } from '../../members/screens/member-not-found.tsx'
 import { useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { Shelf, shelfQuery } from '../../shelf/screens/shelf.tsx'
+import { minPictureDrops } from '../../shelf/shelf.shared.ts'
 import { CoverColors, DarkCover } from '../../site/cover-colors.tsx'
 import { EmptyState } from '../../site/empty-state.tsx'
 import { FailedPage } from '../../site/failed-page.tsx'
@@ -21,7 +22,6 @@ import { BackLink } from '../../ui/routing/back-link.tsx'
 import { useAddress } from '../../ui/routing/router.tsx'
 import { useFormatDate } from '../../ui/text/dates.tsx'
 import type { HistoryItem } from '../drops.schemas.ts'
-import { minPosterDrops } from '../drops.shared.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
 import { HistoryCard } from './history-card.tsx'
 import { historyQuery } from './history-query.ts'
@@ -77,7 +77,7 @@ function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
         back={<BackLink href={isOwner ? paths.home : paths.profile(username)} />}
         actions={
           isOwner &&
-          drops.length >= minPosterDrops && (
+          drops.length >= minPictureDrops && (
             <ShareButton
               label="Poster"
               icon={Image}

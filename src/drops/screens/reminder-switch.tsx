@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { query } from '../../ui/data/api.ts'
 import { useCall } from '../../ui/data/use-call.ts'
-import { Switch } from '../../ui/forms/switch.tsx'
+import { SavedSwitch } from '../../ui/forms/saved-switch.tsx'
 
 export const reminderQuery = query('GET /api/drops/reminder', {})
 
@@ -14,25 +13,18 @@ export function ReminderSwitch() {
   const change = useCall('PUT /api/drops/reminder', {
     onSuccess: reminder => client.setQueryData(reminderQuery.queryKey, reminder),
   })
-  const status = useId()
   const isConfirmed = useCurrentUser()?.email_confirmed
   if (!data) return null
   const isOn = change.isPending ? change.variables.body.isOn : data.isOn
   return (
-    <div className="w-full">
-      <Switch
-        checked={isOn}
-        aria-describedby={status}
-        onChange={event => change.mutate({ body: { isOn: event.target.checked } })}
-      >
-        Remind me when the next drop opens
-      </Switch>
-      <p id={status} role="status" className="text-sm text-muted empty:hidden">
-        {change.isError
-          ? 'That did not work. Check your connection and try again.'
-          : isOn && howItComes[data.by ?? (isConfirmed ? 'suppressed' : 'unconfirmed')]}
-      </p>
-    </div>
+    <SavedSwitch
+      isOn={isOn}
+      onChange={on => change.mutate({ body: { isOn: on } })}
+      hasFailed={change.isError}
+      status={isOn && howItComes[data.by ?? (isConfirmed ? 'suppressed' : 'unconfirmed')]}
+    >
+      Remind me when the next drop opens
+    </SavedSwitch>
   )
 }
 

@@ -122,7 +122,7 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
   )
 }
 
-/** Of the service or of another one: the server says what is wrong with it. */
+/** Matches links of any service: the server says what is wrong with one. */
 const link = /spotify[.:]|:\/\//i
 
 type SongFieldProps = { text: string; error: string | undefined; onText: (text: string) => void }

@@ -8,9 +8,9 @@ import type { Spine } from '../shelf.schemas.ts'
 export const shelfQuery = (username: string) =>
   query('GET /api/users/:username/shelf', { params: { username } })
 
-/** With one drop there is nothing to compare it with. */
+/** A shelf of one drop would have nothing to compare it with. */
 const minSpines = 2
-/** In rem, of a spine that has room to grow. */
+/** The width of a spine that has room to grow, in rem. */
 const maxWidth = 2.75
 
 /** A spine for each drop of the last year in the color of its number one; a longer row is scrolled, with the newest in view. */

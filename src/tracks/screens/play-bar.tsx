@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { type Playlist, play, useNowPlaying } from '../../player/screens/now-playing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { numberWord } from '../tracks.shared.ts'
+import { sizeWord } from '../tracks.shared.ts'
 
 type PlayBarProps = { list: Playlist; children: ReactNode }
 
@@ -46,7 +46,7 @@ const playLabel = (count: number) =>
   count === 7
     ? 'Play the seven'
     : count > 2
-      ? `Play all ${numberWord(count)}`
+      ? `Play all ${sizeWord(count)}`
       : count === 2
         ? 'Play both'
         : 'Play it'

@@ -21,49 +21,47 @@ export function TrackList({ list }: { list: ShownList }) {
   const now = useNowPlaying()
   const isDev = useCurrentUser()?.is_dev_user ?? false
   return (
-    <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes the role from a list without markers */}
-      <ol role="list" aria-label="Tracks" className="grid grid-cols-1">
-        {tracks.map((track, index) => {
-          const isTop = index === 0
-          const isPlaying = now?.track.spotify_track_id === track.spotify_track_id
-          return (
-            <li
-              key={track.spotify_track_id}
-              aria-current={isPlaying || undefined}
-              className={classes(row, isTop ? topRow : otherRow)}
-            >
-              {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
-              <Rank rank={index + 1} isLarge isPlaying={isPlaying} />
-              {!isTop && <TrackArt track={track} className="pointer-events-none" />}
-              <div className="min-w-0">
-                {isTop && (
-                  <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
-                    <Icon shape={Trophy} size={12} />
-                    TOP TRACK
-                  </p>
-                )}
-                <h2 className={isTop ? topTitle : otherTitle}>
-                  <bdi translate="no">{trackTitle(track)}</bdi>
-                </h2>
-                <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
-                  {track.artist && <bdi translate="no">{track.artist}</bdi>}
-                  <DaysBadge since={track.created_at} />
-                  {track.gone && <span>{unavailableText}</span>}
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role from a list without markers
+    <ol role="list" aria-label="Tracks" className="grid grid-cols-1">
+      {tracks.map((track, index) => {
+        const isTop = index === 0
+        const isPlaying = now?.track.spotify_track_id === track.spotify_track_id
+        return (
+          <li
+            key={track.spotify_track_id}
+            aria-current={isPlaying || undefined}
+            className={classes(row, isTop ? topRow : otherRow)}
+          >
+            {!isDev && <RowPlay playlist={list} index={index} isPlaying={isPlaying} />}
+            <Rank rank={index + 1} isLarge isPlaying={isPlaying} />
+            {!isTop && <TrackArt track={track} className="pointer-events-none" />}
+            <div className="min-w-0">
+              {isTop && (
+                <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
+                  <Icon shape={Trophy} size={12} />
+                  TOP TRACK
                 </p>
-                {isTop && <TrackRecord movement={track.movement} />}
-                <DevPlaceholder size={isTop ? 'tall' : 'normal'} />
-              </div>
-              <div className="flex items-center">
-                <MovementMark movement={track.movement} />
-                <TrackMenu track={track} owner={list.owner} />
-                {isTop && !isDev && <PlayMark isPlaying={isPlaying} />}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-    </>
+              )}
+              <h2 className={isTop ? topTitle : otherTitle}>
+                <bdi translate="no">{trackTitle(track)}</bdi>
+              </h2>
+              <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-muted">
+                {track.artist && <bdi translate="no">{track.artist}</bdi>}
+                <DaysBadge since={track.created_at} />
+                {track.gone && <span>{unavailableText}</span>}
+              </p>
+              {isTop && <TrackRecord movement={track.movement} />}
+              <DevPlaceholder size={isTop ? 'tall' : 'normal'} />
+            </div>
+            <div className="flex items-center">
+              <MovementMark movement={track.movement} />
+              <TrackMenu track={track} owner={list.owner} />
+              {isTop && !isDev && <PlayMark isPlaying={isPlaying} />}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

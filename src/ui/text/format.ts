@@ -27,6 +27,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
+/** In a sentence: up to twelve as a word. */
+export const numberWord = (count: number): string => numberWords[count] ?? formatNumber(count)
+
+const numberWords = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
 /** Seconds as "4:08". */
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
