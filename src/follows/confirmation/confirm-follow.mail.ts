@@ -16,6 +16,8 @@ export const followConfirmation: OneTimeLink = {
   token: 'verification_token',
   expiresAt: 'verification_expires_at',
   validMs: confirmationLinkMs,
+  lockOwner: (trx, id) =>
+    trx.selectFrom('radr_follows').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
 }
 
 /** A confirmation mail that was requested later replaces this one. */

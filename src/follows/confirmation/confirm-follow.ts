@@ -1,4 +1,4 @@
-import { findLink } from '../../mail/links/one-time-links.ts'
+import { lockLink } from '../../mail/links/one-time-links.ts'
 import { confirmMailbox, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { liftSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { Context } from '../../platform/context.ts'
@@ -11,10 +11,7 @@ import { followConfirmation } from './confirm-follow.mail.ts'
 export async function confirmFollow({ db, clock }: Context, token: string): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
-    const found = await findLink(trx, followConfirmation, token, now)
-    if (found) await lockFollow(trx, found.id)
-    // Unsubscribing may have removed the token while the lock was waited for.
-    const link = await findLink(trx, followConfirmation, token, now)
+    const link = await lockLink(trx, followConfirmation, token, now)
     const follow = link && (await findFollow(trx, link.id))
     if (!follow) throw invalidFollowLink()
     if (follow.is_following) return follow.username
@@ -29,10 +26,6 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     await resumeMailbox(trx, follow.address)
     return follow.username
   })
-}
-
-async function lockFollow(trx: Transaction, id: number) {
-  await trx.selectFrom('radr_follows').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Nobody may see a hidden member, so their link does not work while they are hidden. */

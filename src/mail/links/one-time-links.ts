@@ -12,6 +12,8 @@ export type OneTimeLink = {
   token: string
   expiresAt: string
   validMs: number
+  /** Locks the owner, as whatever ends the link does. */
+  lockOwner(trx: Transaction, ownerId: number): Promise<unknown>
 }
 
 export async function createLink(
@@ -52,6 +54,17 @@ export async function findLink(db: Queryable, link: OneTimeLink, token: string, 
     from ${sql.table(link.table)} where ${sql.ref(link.token)} = ${hashToken(token)}
   `.execute(db)
   return rows[0] ?? null
+}
+
+/**
+ * Finds a link that is about to be used, and locks its owner. The link is looked up again then: another use or a new email
+ * may have ended it while the lock was waited for.
+ */
+export async function lockLink(trx: Transaction, link: OneTimeLink, token: string, now: Date) {
+  const found = await findLink(trx, link, token, now)
+  if (!found) return null
+  await link.lockOwner(trx, found.ownerId)
+  return findLink(trx, link, token, now)
 }
 
 export async function countValidLinks(

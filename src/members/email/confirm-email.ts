@@ -1,4 +1,4 @@
-import { findLink } from '../../mail/links/one-time-links.ts'
+import { findLink, lockLink } from '../../mail/links/one-time-links.ts'
 import { mailBudgetUsed } from '../../mail/mailboxes/mail-limits.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
@@ -31,9 +31,9 @@ export async function confirmEmail(
 ): Promise<string> {
   return db.transaction().execute(async trx => {
     const now = clock.now()
-    const link = await findLink(trx, emailConfirmation, token, now)
+    const link = await lockLink(trx, emailConfirmation, token, now)
     if (!link) throw invalidConfirmLink()
-    const member = await lockMember(trx, link.ownerId)
+    const member = await findMember(trx, link.ownerId)
     if (!member.email_confirmed_at && !link.isValid) throw expiredConfirmLink()
     if (!member.email_confirmed_at) await setEmailConfirmed({ accountParts }, trx, member.id, now)
     return member.username

@@ -1,11 +1,11 @@
-import { findLink } from '../../mail/links/one-time-links.ts'
+import { findLink, lockLink } from '../../mail/links/one-time-links.ts'
 import { countUnconfirmedMail } from '../../mail/mailboxes/unconfirmed-budget.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { setEmailConfirmed } from '../email/set-email-confirmed.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { invalidResetLink } from '../members.errors.ts'
-import { findMemberByEmail, lockMember } from '../members.queries.ts'
+import { findMemberByEmail } from '../members.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { storePassword } from './replace-password.ts'
 import { requestReset } from './request-reset.job.ts'
@@ -28,16 +28,14 @@ export async function resetPassword(
   newPassword: string,
 ) {
   // Hashing is expensive: look first, so that guesses cost little.
-  const link = await findLink(db, passwordReset, token, clock.now())
-  if (!link?.isValid) throw invalidResetLink()
+  if (!(await findLink(db, passwordReset, token, clock.now()))?.isValid) throw invalidResetLink()
   const password = await hashPassword(newPassword, passwordCost)
   await db.transaction().execute(async trx => {
-    const member = await lockMember(trx, link.ownerId)
-    // Another use of the link may have held the lock until now.
     const now = clock.now()
-    if (!(await findLink(trx, passwordReset, token, now))?.isValid) throw invalidResetLink()
-    await storePassword(trx, member.id, password, now)
+    const link = await lockLink(trx, passwordReset, token, now)
+    if (!link?.isValid) throw invalidResetLink()
+    await storePassword(trx, link.ownerId, password, now)
     // The link came by mail, so it proves the address as well.
-    await setEmailConfirmed({ accountParts }, trx, member.id, now)
+    await setEmailConfirmed({ accountParts }, trx, link.ownerId, now)
   })
 }

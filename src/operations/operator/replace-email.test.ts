@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findTraces } from '../../../tests/address-traces.ts'
+import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import {
   dropAndDeliver,
@@ -9,9 +10,10 @@ import {
 } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { confirmationLink } from '../../members/email/request-confirmation.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
+import { findMember, findMemberByName, lockMember } from '../../members/members.queries.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { setMemberEmail } from './change-member.ts'
 import { replaceEmail } from './replace-email.ts'
@@ -136,3 +138,23 @@ test('An address that is another account’s, blocked, ill-formed or the present
     email_confirmed: true,
   })
 })
+
+test.runIf(onPostgres)(
+  'A link that is used while the address of its account is being replaced confirms nothing',
+  async () => {
+    const member = await app.member()
+    const token = await mailedToken(app, member.email, '/email/confirm')
+    const { id } = await findMemberByName(db, member.username)
+    const [confirming] = await db.transaction().execute(async trx => {
+      await lockMember(trx, id)
+      const replacing = replaceEmail(app.context, id, `${member.username}@moved.test`)
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
+      const confirming = post('/api/email/confirm', { token })
+      await expect.poll(() => waitingTransactions(db)).toBe(2)
+      // In a list, so that it is not awaited before this transaction has ended.
+      return [confirming, replacing]
+    })
+    expect(await confirming).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+    expect((await findMember(db, id)).email_confirmed_at).toBeNull()
+  },
+)
