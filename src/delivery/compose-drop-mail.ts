@@ -13,6 +13,7 @@ import { formatDate } from '../ui/text/format.ts'
 import { dropMail } from './drop-mail.tsx'
 import type { ClaimedDelivery } from './sender/claim-deliveries.queries.ts'
 import type { Recipient } from './sender/update-deliveries.queries.ts'
+import { songLinkOf } from './song-mail-link.tsx'
 
 type Mailed = Pick<ClaimedDelivery, 'id' | 'drop_id' | 'follow_id'> & Recipient
 
@@ -112,7 +113,7 @@ async function prepareDrop(
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
       songLink:
         showsNote && drop.accepts_songs
-          ? `${config.publicUrl}${paths.sendSong}?drop=${drop_number}&token=${fields.songToken}`
+          ? songLinkOf(config.publicUrl, drop_number, fields.songToken)
           : null,
       settings: {
         choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${fields.choicesToken}`,

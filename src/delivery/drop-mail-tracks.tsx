@@ -3,7 +3,7 @@ import { font, light } from '../mail/layout/mail-theme.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
 import { titleAndArtist } from '../tracks/list-mail-covers.tsx'
-import { type DropMovement, movementMark } from '../tracks/movement/movement.shared.ts'
+import { movementMark } from '../tracks/movement/movement.shared.ts'
 import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
 
 export type MailedTrack = Pick<
@@ -40,13 +40,11 @@ function movementOf({ movement }: MailedTrack): string | null {
   return arrow ? `${arrow} ${moved.label}` : moved.label
 }
 
-/** "Left since #11: Title – Artist (was 3)"; null if none left. */
-export const leftLine = (movement: DropMovement, left: MailedLeft[]) =>
+/** "Out: Title – Artist, was 3", as the drop's page says it; null if none left. */
+export const leftLine = (left: MailedLeft[]) =>
   left.length === 0
     ? null
-    : `Left since #${movement.previous_drop}: ${left
-        .map(track => `${titleAndArtist(track)} (was ${track.rank})`)
-        .join(', ')}`
+    : `Out: ${left.map(track => `${titleAndArtist(track)}, was ${track.rank}`).join('; ')}`
 
 function TrackRow({ track }: { track: MailedTrack }) {
   const { rank, artist } = track

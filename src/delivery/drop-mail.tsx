@@ -5,13 +5,11 @@ import {
   MailButton,
   MailHeading,
   MailLines,
-  MailLink,
   MailParagraph,
   MailSettings,
   type MailSettingsLinks,
   MailSmall,
   mailSettingsText,
-  touchTarget,
 } from '../mail/layout/mail-parts.tsx'
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
@@ -19,7 +17,8 @@ import type { MailTemplate } from '../mail/layout/render-mail.tsx'
 import { MailHead } from '../tracks/list-mail-covers.tsx'
 import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
 import { LinkedText } from '../ui/text/linked-text.tsx'
-import { groundsOf } from '../ui/theme/cover-grounds.ts'
+import { darkColor, lightColor } from '../ui/theme/colors.ts'
+import { edgeOf, groundsOf } from '../ui/theme/cover-grounds.ts'
 import {
   leftLine,
   type MailedLeft,
@@ -28,6 +27,7 @@ import {
   trackLine,
   trackLines,
 } from './drop-mail-tracks.tsx'
+import { SongLink, songLinkText } from './song-mail-link.tsx'
 
 export type DropMail = {
   brand: string
@@ -56,9 +56,8 @@ export function dropMail(content: DropMail): MailTemplate {
   const subject = isTest ? `Test: ${headline}` : headline
   const tracks = content.tracks.toSorted((a, b) => a.rank - b.rank)
   const moved = movementLine(content.movement)
-  const left = leftLine(content.movement, content.left)
+  const left = leftLine(content.left)
   const listen = `Listen on ${brand}`
-  const sendSong = `Send ${username} one song`
   const testNotice = 'This is a test. It went to you alone and nothing was published.'
   return {
     subject,
@@ -88,13 +87,7 @@ export function dropMail(content: DropMail): MailTemplate {
         <TrackTable tracks={tracks} />
         {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
         <MailButton href={dropLink}>{listen}</MailButton>
-        {songLink && (
-          <MailParagraph style={{ margin: '8px 0 0' }}>
-            <MailLink href={songLink} style={touchTarget}>
-              {sendSong}.
-            </MailLink>
-          </MailParagraph>
-        )}
+        {songLink && <SongLink username={username} href={songLink} />}
         <MailSmall style={{ margin: '8px 0 0' }}>
           Covers and titles come from Spotify, and open there.
         </MailSmall>
@@ -109,15 +102,20 @@ export function dropMail(content: DropMail): MailTemplate {
       tracks.map(trackLines).join('\n\n'),
       left,
       `${listen}: ${dropLink}`,
-      songLink && `${sendSong}: ${songLink}`,
+      songLink && songLinkText(username, songLink),
       settings ? `${reason}\n${mailSettingsText(settings)}` : reason,
     ),
   }
 }
 
-/** The ground that pages have in the colors of number one's cover. */
-const bandOf = (first: MailedTrack | undefined) =>
-  first?.color ? `#${groundsOf(first.color).light}` : null
+/** The ground that pages have in the colors of number one's cover, where it differs from the sheet of the mail. */
+function bandOf(first: MailedTrack | undefined) {
+  if (!first?.color) return null
+  const { light: ground } = groundsOf(first.color)
+  const on = (colorOf: typeof lightColor) =>
+    `#${edgeOf(ground, [colorOf('canvas').slice(1), colorOf('surface').slice(1)])}`
+  return { light: on(lightColor), dark: on(darkColor) }
+}
 
 function NoteBlock({ note }: { note: string }) {
   return (

@@ -10,6 +10,9 @@ export const wordsOf = (typed: string): string | null => visibleText(oneLine(typ
 
 export const wordsLength = (typed: string) => visibleLength(oneLine(typed))
 
+/** "Send ana one song", which pages and mails end with a full stop. */
+export const sendOneSong = (username: string) => `Send ${username} one song`
+
 /** The fragment of the part of /home that shows what came back. */
 export const returnedSongsHash = 'songs-came-back'
 

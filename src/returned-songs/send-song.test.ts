@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
+import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, deliveryOf, linkIn, saveTracks } from '../../tests/drop-audience.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { openSongFixture } from '../../tests/song-fixture.ts'
@@ -88,6 +89,38 @@ describe('A song in answer to a drop', () => {
     expect(textTo(fanOf(star))).not.toContain('one song')
     const { body } = await app.visitor().call('GET', `/api/users/${star.username}/drops/3`)
     expect(body).toMatchObject({ acceptsSongs: false })
+  })
+
+  test('has its link at each drop of a weekly mail, with the same exceptions', async () => {
+    const [ana, ben, off] = [await newStar(), await newStar(), await newStar()]
+    const [reader, unproven] = [await confirmedMember(app), await app.member()]
+    for (const fan of [reader, unproven]) {
+      for (const { username } of [ana, ben, off])
+        await fan.call('POST', `/api/users/${username}/followers`, {})
+      const weekly = { frequency: 'weekly', timeZone: 'UTC' }
+      await fan.call('PUT', '/api/user/mail-frequency', weekly)
+    }
+    await off.call('PUT', '/api/returned-songs/setting', { isOn: false })
+    app.pass(8 * day)
+    for (const star of [ana, ben, off]) await dropAndDeliver(star, 0)
+    app.pass(7 * day)
+    await drainQueue(app, 'weekly-mail')
+    const mailTo = ({ email }: { email: string }) =>
+      app.mailbox.mails.findLast(({ to }) => to[0] === email)
+    for (const fan of [reader, unproven])
+      expect(mailTo(fan)?.parsed.text).toContain('3 drops this week')
+    expect(mailTo(unproven)?.parsed.text).not.toContain('one song')
+    expect(mailTo(reader)?.parsed.text?.match(/Send \w+ one song/g)).toHaveLength(2)
+    for (const star of [ana, ben]) {
+      const answer = linkIn(mailTo(reader), `Send ${star.username} one song`)
+      const { drop = '', token = '' } = Object.fromEntries(answer.searchParams)
+      expect(token).toBe(await tokenOf(reader.email, star))
+      expect(await pageOf(app.visitor(), { drop, token })).toMatchObject({
+        username: star.username,
+        dropNumber: 2,
+        problem: null,
+      })
+    }
   })
 
   test('is sent by the form of its page without JavaScript, once, and says what is wrong with it', async () => {

@@ -1,14 +1,17 @@
 import { type DigestMail, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import type { DigestDrop } from '../../src/delivery/digest/digest-mail-drop.tsx'
+import { recordOf } from '../../src/delivery/digest/digest-record.ts'
 import { createDropParts, fitDigest } from '../../src/delivery/digest/fit-digest.ts'
 import { encodeText, newPlaceholders, textOf } from '../../src/mail/composing/mail-merge.ts'
 import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
 import { renderMail } from '../../src/mail/layout/render-mail.tsx'
 
-export type SampleDrop = DigestDrop & { choicesLink: string }
+export type SampleDigest = Omit<DigestMail, 'hasRecord'>
+
+export type SampleDrop = DigestDrop & { choicesLink: string; songLink: string | null }
 
 /** The frame of a weekly mail, and what is filled in for its drops. */
-export function prepareDigest(content: DigestMail, drops: SampleDrop[], operator: MailOperator) {
+export function prepareDigest(content: SampleDigest, drops: SampleDrop[], operator: MailOperator) {
   const placeholders = newPlaceholders(
     ...([
       'subject',
@@ -22,22 +25,22 @@ export function prepareDigest(content: DigestMail, drops: SampleDrop[], operator
       'textStopLinks',
     ] as const),
   )
-  const frame = renderMail(digestMail(content, placeholders), operator)
   const mailed = drops.map(drop => ({
     parts: createDropParts(drop),
     choicesLink: drop.choicesLink,
+    songLink: drop.songLink,
   }))
+  const feedLink = 'https://radr.test/feed'
+  const record = recordOf(mailed, content.feedLink && feedLink)
+  const template = digestMail({ ...content, hasRecord: record !== null }, placeholders)
+  const frame = renderMail(template, operator)
   const frameBytes = encodeText(frame.html + frame.text).encoded.length
-  const slots = fitDigest(mailed, {
-    feedLink: 'https://radr.test/feed',
-    playsRecord: content.weekLink !== null,
-    frameBytes,
-  })
+  const slots = fitDigest(mailed, { feedLink, record, frameBytes })
   return { frame, placeholders, slots }
 }
 
 /** The texts of a weekly mail as its reader sees them. */
-export function renderDigest(content: DigestMail, drops: SampleDrop[], operator: MailOperator) {
+export function renderDigest(content: SampleDigest, drops: SampleDrop[], operator: MailOperator) {
   const { frame, placeholders, slots } = prepareDigest(content, drops, operator)
   const names = Object.keys(slots) as (keyof typeof slots)[]
   const fill = (text: string) =>

@@ -93,6 +93,7 @@ const digestDrop = (username: string, changes: Partial<SampleDrop> = {}): Sample
   tracks: namedTracks,
   dropLink: `https://radr.test/${username}/drops/12`,
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
+  songLink: `https://radr.test/follow/send-song?drop=12&token=${username}`,
   ...changes,
 })
 const sampleDigest =
@@ -102,7 +103,7 @@ const sampleDigest =
       {
         brand,
         confirmLink,
-        weekLink: confirmLink ? null : 'https://radr.test/feed',
+        feedLink: confirmLink ? null : 'https://radr.test/feed',
         homeLink: 'https://radr.test/',
         settings: {
           choicesLink: 'https://radr.test/mail-choices?token=abc',
@@ -139,20 +140,31 @@ export const sampleMails: Record<string, SampleMail> = {
     tracks: sampleDrop.tracks.map(track => ({ ...track, artwork: null })),
   }),
   'drop-unconfirmed': sampleDropMail({ note: null, confirmLink: sampleLink }),
-  'drop-long-note': sampleDropMail({ note: longNote }),
+  'drop-long-note': sampleDropMail({
+    note: longNote,
+    tracks: sampleDrop.tracks.map(track => ({ ...track, color: 'ffffff' })),
+  }),
   'drop-scripts': sampleDropMail({
     note: 'شغّلها بالترتيب.\nثم مرة أخرى.',
-    tracks: namedTracks,
+    tracks: namedTracks.map(track => ({ ...track, color: '000000' })),
   }),
   digest: sampleDigest([
     digestDrop('ana'),
-    digestDrop('haruka', { note: null, tracks: namedTracks.slice(1, 6), movement: 'First drop' }),
+    digestDrop('haruka', {
+      note: null,
+      songLink: null,
+      tracks: namedTracks.slice(1, 6),
+      movement: 'First drop',
+    }),
     digestDrop('omar', {
       note: 'شغّلها بالترتيب.',
       tracks: namedTracks.slice(2),
     }),
   ]),
-  'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null })], sampleLink),
+  'digest-unconfirmed': sampleDigest(
+    [digestDrop('ana', { note: null, songLink: null })],
+    sampleLink,
+  ),
   'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
   'drop-reminder': dropReminderMail({
     brand,

@@ -17,12 +17,14 @@ import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
+import { songLinkOf } from '../song-mail-link.tsx'
 import { digestMail } from './digest-mail.tsx'
+import { recordOf } from './digest-record.ts'
 import { createDropParts, type DropParts, fitDigest, type MailedDrop } from './fit-digest.ts'
 import { type WeeklyPart, weeklyMail } from './weekly-mail.queries.ts'
 
 /** Weekly mails for the same kind of reader differ only in their merge fields. */
-type Reader = { hasAccount: boolean; showsConfirmLink: boolean }
+type Reader = { hasAccount: boolean; hasRecord: boolean; showsConfirmLink: boolean }
 
 type Frame = {
   mail: Pick<EncodedMail, 'from' | 'date'>
@@ -41,7 +43,7 @@ export function createDigestComposer(
   const { config, linkKey } = context
   const { publicUrl } = config
   const frames = new LRUCache<string, Frame, Reader>({
-    max: 4,
+    max: 8,
     ttl,
     fetchMethod: (_key, _stale, { context: reader }) => prepareFrame(context, reader),
   })
@@ -56,21 +58,30 @@ export function createDigestComposer(
     const drops = parts.flatMap((part): MailedDrop[] => {
       const drop = described.get(part.drop_id)
       if (!drop) return []
-      const choicesLink = `${publicUrl}${paths.mailChoices}?token=${choicesToken(part)}`
-      return [{ parts: address_confirmed ? drop.withNote : drop.withoutNote, choicesLink }]
+      const songToken = addressToken('song', part.follow_id, address, linkKey)
+      return [
+        {
+          parts: address_confirmed ? drop.withNote : drop.withoutNote,
+          choicesLink: `${publicUrl}${paths.mailChoices}?token=${choicesToken(part)}`,
+          songLink:
+            address_confirmed && drop.acceptsSongs
+              ? songLinkOf(publicUrl, drop.number, songToken)
+              : null,
+        },
+      ]
     })
     const hasNote = parts.some(({ drop_id }) => described.get(drop_id)?.hasNote)
+    const feedLink = `${publicUrl}${paths.feed}`
+    const hasAccount = user_id !== null
+    const record = recordOf(drops, hasAccount ? feedLink : null)
     const reader = {
-      hasAccount: user_id !== null,
-      showsConfirmLink: !address_confirmed && user_id !== null && hasNote,
+      hasAccount,
+      hasRecord: record !== null,
+      showsConfirmLink: !address_confirmed && hasAccount && hasNote,
     }
     const frame = await frames.fetch(JSON.stringify(reader), { context: reader })
     if (!frame) throw new Error('A weekly mail was not prepared')
-    const slots = fitDigest(drops, {
-      feedLink: `${publicUrl}${paths.feed}`,
-      playsRecord: reader.hasAccount,
-      frameBytes: frame.bytes,
-    })
+    const slots = fitDigest(drops, { feedLink, record, frameBytes: frame.bytes })
     // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
     const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
     return {
@@ -115,7 +126,7 @@ const newFields = () =>
 
 async function prepareFrame(
   context: MailContext,
-  { hasAccount, showsConfirmLink }: Reader,
+  { hasAccount, hasRecord, showsConfirmLink }: Reader,
 ): Promise<Frame> {
   const { config, clock } = context
   const { publicUrl } = config
@@ -123,7 +134,8 @@ async function prepareFrame(
   const content = {
     brand: config.brand,
     confirmLink: showsConfirmLink ? fields.confirmLink : null,
-    weekLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
+    feedLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
+    hasRecord,
     homeLink: `${publicUrl}${paths.landing}`,
     settings: {
       choicesLink: `${publicUrl}${paths.mailChoices}?token=${fields.choicesToken}`,
@@ -148,7 +160,13 @@ async function prepareFrame(
   }
 }
 
-type CachedDrop = { hasNote: boolean; withNote: DropParts; withoutNote: DropParts }
+type CachedDrop = {
+  number: number
+  acceptsSongs: boolean
+  hasNote: boolean
+  withNote: DropParts
+  withoutNote: DropParts
+}
 
 /** The drops that a batch of mails has in common are read and rendered once. */
 function createDropCache({ db, config }: MailContext) {
@@ -175,6 +193,7 @@ async function describeDrops(
       .selectFrom('drops')
       .innerJoin('users', 'users.id', 'drops.user_id')
       .select(['drops.id', 'username', 'drop_number as dropNumber', 'note', 'movement'])
+      .select('accepts_songs as acceptsSongs')
       .where('drops.id', 'in', ids)
       .execute(),
     db
@@ -187,7 +206,7 @@ async function describeDrops(
       .execute(),
   ])
   const byDrop = Map.groupBy(tracks, ({ drop_id }) => drop_id)
-  return drops.map(({ id, movement, ...drop }) => {
+  return drops.map(({ id, movement, acceptsSongs, ...drop }) => {
     const described = {
       ...drop,
       movement: movementLine(movement),
@@ -198,7 +217,13 @@ async function describeDrops(
     const hasNote = drop.note !== null
     return [
       id,
-      { hasNote, withoutNote, withNote: hasNote ? createDropParts(described) : withoutNote },
+      {
+        number: drop.dropNumber,
+        acceptsSongs,
+        hasNote,
+        withoutNote,
+        withNote: hasNote ? createDropParts(described) : withoutNote,
+      },
     ]
   })
 }

@@ -2,9 +2,10 @@ import type { CSSProperties } from 'react'
 import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts.tsx'
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { oneLine } from '../../mail/layout/plain-text.ts'
-import { escapeHtml, renderAround, renderHtml } from '../../mail/layout/render-mail.tsx'
+import { escapeHtml, renderAround, renderHtml, splitHtml } from '../../mail/layout/render-mail.tsx'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
+import { SongLink, songLinkText } from '../song-mail-link.tsx'
 
 export type DigestDrop = {
   username: string
@@ -22,8 +23,8 @@ export const headlineOf = ({ username, dropNumber }: DigestDrop) => `@${username
 
 export const numberOneOf = ({ tracks: [first] }: DigestDrop) => first && titleAndArtist(first)
 
-/** The drop in full. */
-export function renderEntry(drop: DigestDrop): MailPart {
+/** The drop in full, and its HTML before and after the line that answers it. */
+export function renderEntry(drop: DigestDrop): { html: [string, string]; text: string } {
   const { note, movement, dropLink } = drop
   const numberOne = numberOneOf(drop)
   const lines = [
@@ -33,8 +34,17 @@ export function renderEntry(drop: DigestDrop): MailPart {
     numberOne && `1. ${numberOne}`,
     dropLink,
   ]
-  return { html: renderHtml(<DropEntry drop={drop} />), text: lines.filter(Boolean).join('\n') }
+  return {
+    html: splitHtml(songLine => <DropEntry drop={drop} songLine={songLine} />),
+    text: lines.filter(Boolean).join('\n'),
+  }
 }
+
+/** The line that answers a drop, which ends it. */
+export const renderSongLine = ({ username }: DigestDrop, href: string): MailPart => ({
+  html: renderHtml(<SongLink username={username} href={href} />),
+  text: `\n${songLinkText(username, href)}`,
+})
 
 export function renderLine(text: string, href: string): MailPart {
   const html = renderHtml(<MailLink href={href}>{text}</MailLink>)
@@ -51,7 +61,7 @@ export function renderStopLink({ username }: DigestDrop): (href: string) => Mail
 /** The links to drops that have no room in full. */
 export const paragraphAround = renderAround(links => <MailParagraph>{links}</MailParagraph>)
 
-function DropEntry({ drop }: { drop: DigestDrop }) {
+function DropEntry({ drop, songLine }: { drop: DigestDrop; songLine: string }) {
   const { username, dropNumber, note, movement, tracks, dropLink } = drop
   const numberOne = numberOneOf(drop)
   return (
@@ -95,6 +105,7 @@ function DropEntry({ drop }: { drop: DigestDrop }) {
           <p className="muted" style={{ ...font(14, 20), color: light.muted, margin: '10px 0 0' }}>
             {movement}
           </p>
+          {songLine}
         </td>
       </tr>
     </MailTable>

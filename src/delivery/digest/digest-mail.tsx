@@ -31,20 +31,21 @@ export type DigestMail = {
   brand: string
   /** In place of all notes, the page that confirms the recipient's address. */
   confirmLink: string | null
-  /** The feed, which plays the number ones; null for a recipient without an account. */
-  weekLink: string | null
+  /** The feed, which plays the record of the week; null for a recipient without an account. */
+  feedLink: string | null
+  hasRecord: boolean
   homeLink: string
   settings: MailSettingsLinks
 }
 
 /** A weekly mail around its drops. Values may be placeholders, so none is changed except for HTML escaping. */
 export function digestMail(
-  { brand, confirmLink, weekLink, homeLink, settings }: DigestMail,
+  { brand, confirmLink, feedLink, hasRecord, homeLink, settings }: DigestMail,
   slots: DigestSlots<string>,
 ): MailTemplate {
   const { subject } = slots
-  const next = weekLink
-    ? { href: weekLink, label: 'Play the number ones' }
+  const next = feedLink
+    ? { href: feedLink, label: hasRecord ? 'Play the record of the week' : 'Open your feed' }
     : { href: homeLink, label: `Open ${brand}` }
   const reason = `You get this on Friday mornings because you chose one mail a week from ${brand}.`
   return {

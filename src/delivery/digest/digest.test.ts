@@ -58,7 +58,7 @@ test('A weekly reader gets the drops of a week in one mail on Friday, and nothin
     expect(mail?.parsed.text).toContain(`/${username}/drops/1`)
   }
   expect(linkIn(mail, 'Choose when mail comes').pathname).toBe('/mail-choices')
-  expect(linkIn(mail, 'Play the number ones').pathname).toBe('/feed')
+  expect(linkIn(mail, 'Open your feed').pathname).toBe('/feed')
   const headers = new Map(mail?.parsed.headers.map(({ key, value }) => [key, value]))
   expect(headers.get('list-id')).toBe('<digest.radr.test>')
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

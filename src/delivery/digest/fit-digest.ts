@@ -1,10 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { type EncodedText, encodeText } from '../../mail/composing/mail-merge.ts'
 import { previewText } from '../../mail/layout/mail-layout.tsx'
 import { escapeHtml } from '../../mail/layout/render-mail.tsx'
-import { shorten } from '../../platform/text/shorten.shared.ts'
-import { type MailedCover, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
-import { minRecordTracks, pressRecord } from '../../tracks/week-record.shared.ts'
+import type { MailedCover } from '../../tracks/list-mail-covers.tsx'
 import { pluralize } from '../../ui/text/format.ts'
 import type { DigestSlots } from './digest-mail.tsx'
 import {
@@ -15,9 +12,10 @@ import {
   paragraphAround,
   renderEntry,
   renderLine,
+  renderSongLine,
   renderStopLink,
 } from './digest-mail-drop.tsx'
-import { renderRecord } from './digest-mail-record.tsx'
+import type { RecordSlots } from './digest-record.ts'
 
 /** Mail programs may cut longer mails. */
 export const maxBytes = 33_000
@@ -35,88 +33,74 @@ export type DropParts = {
   preview: string
   numberOne: MailedCover | undefined
   /** The drop in full; the first mail that has room for it renders it. */
-  entry(): { html: EncodedText; text: EncodedText }
+  entry(songLink: string | null): { html: EncodedText[]; text: EncodedText[] }
   line: MailPart
   stopLink(choicesLink: string): MailPart
 }
 
 export function createDropParts(drop: DigestDrop): DropParts {
-  let entry: ReturnType<DropParts['entry']> | undefined
+  let entry: ReturnType<typeof encodeEntry> | undefined
   return {
     username: drop.username,
     preview: `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`,
     numberOne: drop.tracks[0],
-    entry() {
-      if (!entry) {
-        const { html, text } = renderEntry(drop)
-        entry = { html: encodeText(html), text: encodeText(text) }
+    entry(songLink) {
+      entry ??= encodeEntry(drop)
+      const { before, after, text } = entry
+      if (songLink === null) return { html: [before, after], text: [text] }
+      const songLine = renderSongLine(drop, songLink)
+      return {
+        html: [before, encodeText(songLine.html), after],
+        text: [text, encodeText(songLine.text)],
       }
-      return entry
     },
     line: renderLine(headlineOf(drop), drop.dropLink),
     stopLink: renderStopLink(drop),
   }
 }
 
+function encodeEntry(drop: DigestDrop) {
+  const { html, text } = renderEntry(drop)
+  const [before, after] = html
+  return { before: encodeText(before), after: encodeText(after), text: encodeText(text) }
+}
+
 /** A drop in the mail of one reader. */
-export type MailedDrop = { parts: DropParts; choicesLink: string }
+export type MailedDrop = {
+  parts: DropParts
+  choicesLink: string
+  /** Null for a reader or member without songs in answer. */
+  songLink: string | null
+}
 
 type Slots = DigestSlots<EncodedText[]>
 
 type Frame = {
   feedLink: string
-  /** The feed plays the record to a reader with an account. */
-  playsRecord: boolean
+  record: RecordSlots | null
   frameBytes: number
 }
 
 /** Tells as many drops in full as fit into `maxBytes`: a text in Korean takes nine times the bytes of one in English. */
-export function fitDigest(
-  drops: MailedDrop[],
-  { feedLink, playsRecord, frameBytes }: Frame,
-): Slots {
-  const record = recordOf(drops, playsRecord ? feedLink : null)
+export function fitDigest(drops: MailedDrop[], { feedLink, record, frameBytes }: Frame): Slots {
   const fitting = maxBytes - otherBytes
   for (let detailed = Math.min(maxDetailed, drops.length); ; ) {
-    const slots = { ...fillSlots(drops, detailed, feedLink), ...record }
+    const slots = {
+      ...fillSlots(drops, detailed, feedLink),
+      ...(record ?? noRecord),
+    }
     const length = frameBytes + bytesOf(slots)
     if (detailed === 0 || length <= fitting) return slots
     detailed = Math.min(detailed - 1, Math.floor((detailed * fitting) / length))
   }
 }
 
+const noRecord: RecordSlots = { record: [], textRecord: [] }
+
 const bytesOf = (slots: Slots) =>
   Object.values(slots)
     .flat()
     .reduce((sum, { encoded }) => sum + encoded.length, 0)
-
-type RecordSlots = Pick<Slots, 'record' | 'textRecord'>
-
-/** Many readers follow the same members. */
-const records = new LRUCache<string, RecordSlots>({ max: 500 })
-
-/** Pictures have their names in words, which count as bytes. */
-const named = (track: MailedCover): MailedCover => ({
-  ...track,
-  title: shorten(titleAndArtist(track), 60),
-  artist: null,
-})
-
-function recordOf(drops: MailedDrop[], weekLink: string | null): RecordSlots {
-  // The last drop of each member, where mail was paused for weeks.
-  const newest = new Map(drops.map(({ parts }) => [parts.username, parts.numberOne]))
-  const numberOnes = [...newest.values()].filter(track => track !== undefined)
-  const groups = pressRecord(numberOnes, track => track.spotify_track_id)
-  if (groups.length < minRecordTracks) return { record: [], textRecord: [] }
-  const record = { tracks: groups.map(([track]) => named(track)), people: groups.flat().length }
-  const key = JSON.stringify([record, weekLink])
-  const known = records.get(key)
-  if (known) return known
-  const { html, text } = renderRecord(record, weekLink)
-  const made = { record: [encodeText(html)], textRecord: [encodeText(text), blankLine] }
-  records.set(key, made)
-  return made
-}
 
 function fillSlots(
   drops: MailedDrop[],
@@ -130,7 +114,7 @@ function fillSlots(
   const others = listed.map(({ parts }) => parts.line)
   const remaining = drops.length - detailed.length - listed.length
   if (remaining > 0) others.push(renderLine(`and ${remaining} more`, feedLink))
-  const entries = detailed.map(({ parts }) => parts.entry())
+  const entries = detailed.map(({ parts, songLink }) => parts.entry(songLink))
   // One link for each member with a drop in full.
   const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
     ({ parts, choicesLink }) => parts.stopLink(choicesLink),
@@ -146,12 +130,12 @@ function fillSlots(
     count: [encodeText(count)],
     preview: [encodeText(escapeHtml(previewText(preview)))],
     drops: [
-      ...entries.map(({ html }) => html),
+      ...entries.flatMap(({ html }) => html),
       ...(others.length > 0 ? [encodeText(paragraphAround(othersHtml))] : []),
     ],
     stopLinks: [encodeText(stopLinks.map(({ html }) => html).join(' · '))],
     textDrops: [
-      ...entries.flatMap(({ text }, n) => (n > 0 ? [blankLine, text] : [text])),
+      ...entries.flatMap(({ text }, n) => (n > 0 ? [blankLine, ...text] : text)),
       ...(others.length > 0
         ? [encodeText(entries.length > 0 ? `\n\n${othersText}` : othersText)]
         : []),

@@ -24,7 +24,7 @@ const operator = {
 const content = {
   brand: 'Radr',
   confirmLink: null,
-  weekLink: 'https://radr.example/feed',
+  feedLink: 'https://radr.example/feed',
   homeLink: 'https://radr.example/',
   settings: {
     choicesLink: `https://radr.example/mail-choices?token=${'x'.repeat(20)}`,
@@ -50,6 +50,7 @@ const dropOf = (number: number, changes: Partial<SampleDrop> = {}): SampleDrop =
   tracks: tracksOf('A Song with its Title', number),
   dropLink: `https://radr.example/member_${number}/drops/${number}`,
   choicesLink: `https://radr.example/mail-choices?token=${number}${'x'.repeat(20)}`,
+  songLink: `https://radr.example/follow/send-song?drop=${number}&token=${'x'.repeat(20)}`,
   ...changes,
 })
 
@@ -88,10 +89,11 @@ test('A weekly mail begins with the record of the week, for which each member co
       '@member_1 #1',
     ].join('\n'),
   )
+  expect(text).toContain('\n\nPlay the record of the week: https://radr.example/feed')
   expect(html.indexOf('The record of the week')).toBeLessThan(html.indexOf('/drops/1"'))
   for (const few of [compose([drop(1, 1)]), compose([drop(1, 1), drop(2, 1)])])
-    expect(few.text).not.toContain('record')
-  const visitor = renderDigest({ ...content, weekLink: null }, again, operator)
+    expect(few.text).toMatch(/^(?!.*record).*Open your feed: https:/s)
+  const visitor = renderDigest({ ...content, feedLink: null }, again, operator)
   expect(visitor.text).toContain('Four people made this.\n\n@member_1')
 })
 

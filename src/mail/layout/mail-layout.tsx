@@ -25,8 +25,8 @@ type MailLayoutProps = {
   subject: string
   /** Preheader: what mail programs show next to the subject in the list of mails. `previewText` fits it. */
   preview: string
-  /** The color of a band on top of the sheet, in both themes. */
-  band?: string | null
+  /** The colors of a band on top of the sheet. */
+  band?: { light: string; dark: string } | null
   children: ReactNode
   footer: ReactNode
 }
@@ -43,7 +43,7 @@ export function MailLayout({ brand, subject, preview, band, children, footer }: 
         <title>{subject}</title>
         <style>{baseStyles}</style>
         <style>{darkStyles}</style>
-        {band && <style>{keptInDark(band)}</style>}
+        {band && <style>{bandInDark(band.dark)}</style>}
       </head>
       <body className="canvas" style={{ backgroundColor: light.canvas, margin: 0, padding: 0 }}>
         <div style={hidden}>{preview}</div>
@@ -75,7 +75,7 @@ export function MailLayout({ brand, subject, preview, band, children, footer }: 
                 style={{
                   backgroundColor: light.surface,
                   border: `1px solid ${light.line}`,
-                  ...(band && { borderTop: bandBorder(band) }),
+                  ...(band && { borderTop: bandBorder(band.light) }),
                   borderRadius: 14,
                   padding: '36px 40px',
                 }}
@@ -99,8 +99,8 @@ export function MailLayout({ brand, subject, preview, band, children, footer }: 
 /** A border, because programs that invert the colors of a mail leave borders alone. */
 const bandBorder = (color: string) => `10px solid ${color}`
 
-/** The dark styles give the sheet another border. */
-const keptInDark = (color: string) =>
+/** The dark styles give the whole sheet another border. */
+const bandInDark = (color: string) =>
   `@media (prefers-color-scheme:dark){.band{border-top-color:${color}!important}}`
 
 function Operator() {

@@ -38,7 +38,13 @@ const escapes: Record<string, string> = {
 
 /** Renders an element that is around a text once. Returns a function that fills in the text, which is HTML. */
 export function renderAround(render: (text: string) => ReactNode): (html: string) => string {
-  const mark = crypto.randomUUID()
-  const [before = '', after = ''] = renderToStaticMarkup(render(mark)).split(mark)
+  const [before, after] = splitHtml(render)
   return html => before + html + after
+}
+
+/** The HTML of an element before and after the text that is in it. */
+export function splitHtml(render: (text: string) => ReactNode): [before: string, after: string] {
+  const mark = crypto.randomUUID()
+  const [before = '', after = ''] = renderHtml(render(mark)).split(mark)
+  return [before, after]
 }

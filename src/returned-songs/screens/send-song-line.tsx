@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { useFollowState } from '../../follows/screens/follow/follow-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/routing/link.tsx'
+import { sendOneSong } from '../returned-songs.shared.ts'
 
 type SendSongLineProps = { username: string; dropNumber: number }
 
@@ -25,7 +26,7 @@ export function SendSongLine({ username, dropNumber }: SendSongLineProps) {
         </span>
         <span className="grid gap-0.5">
           <span className="font-display text-xl leading-tight font-extrabold wrap-anywhere">
-            Send {username} one song.
+            {sendOneSong(username)}.
           </span>
           <span className="text-sm text-muted">{`@${username}`} alone sees it.</span>
         </span>

@@ -9,6 +9,7 @@ import { query } from '../../ui/data/api.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { useAddress } from '../../ui/routing/router.tsx'
 import type { DropToAnswer, Song } from '../returned-songs.schemas.ts'
+import { sendOneSong } from '../returned-songs.shared.ts'
 import { type Answered, SendSongForm } from './send-song-form.tsx'
 
 /** The link of a mail has a token; that of a drop's page names the member, and the session says who sends. */
@@ -36,7 +37,7 @@ export function Screen() {
   const { username, dropNumber, sender } = data
   return (
     <StepPage
-      heading={`Send ${username} one song.`}
+      heading={`${sendOneSong(username)}.`}
       documentTitle={documentTitle}
       picture={<LinkedMemberCard member={data} />}
     >

@@ -10,6 +10,7 @@ const deepest = 0.73
 /** The lightest ground of light ink, unless less is needed for its contrast, as with greens. */
 const highest = 0.46
 const minContrast = 7.1
+const minEdge = 1.5
 
 /**
  * The cover decides the side: a dark one has a dark page in both themes, a light one a light page, or a dark one where the
@@ -26,6 +27,15 @@ export function groundsOf(color: Hex): Grounds {
 /** The text on a ground, as theme.css mixes it. */
 export const inkOn = (ground: Hex, isDark: boolean): Hex =>
   isDark ? mix(ground, 0.05, 'ffffff') : mix(ground, 0.24, '000000')
+
+/** The ground as a line between others: darker or lighter if it could not be told from one of them. */
+export function edgeOf(ground: Hex, others: Hex[]): Hex {
+  const other = hexToLch(ground).l > 0.5 ? '000000' : 'ffffff'
+  for (let share = 1; ; share -= 0.02) {
+    const edge = mix(ground, share, other)
+    if (others.every(each => contrast(edge, each) >= minEdge)) return edge
+  }
+}
 
 /** Black or white, whichever is legible on a cover's main color itself: one of them always is. */
 export const legibleOn = (color: Hex): string =>
