@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
-import { registrationTexts } from './invitations/registration.shared.ts'
+import { registrationTexts } from './members.shared.ts'
 import { invalidProfileLinkMessage } from './profile-link.shared.ts'
 
 export const memberNotFound = () => notFound('This member')

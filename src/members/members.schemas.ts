@@ -9,7 +9,7 @@ import {
   tokenSchema,
   usernameSchema,
 } from './credentials.schemas.ts'
-import { registerMismatch, resetMismatch } from './password-mismatch.shared.ts'
+import { registerMismatch, resetMismatch } from './members.shared.ts'
 
 export const currentUserSchema = z.object({
   /** A public name for the account that stays the same when it is renamed, for the header `X-Member`. */

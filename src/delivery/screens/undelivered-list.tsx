@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pager } from '../../ui/data/pager.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
-import { Address } from '../../ui/text/address.tsx'
+import { BreakableEmail } from '../../ui/text/breakable.tsx'
 import { formatRange } from '../../ui/text/format.ts'
 import { undeliveredPerPage, type useDelivery } from './use-delivery.ts'
 
@@ -40,7 +40,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
           >
             <div className="min-w-0 grow basis-60">
               <p className="leading-snug font-bold">
-                {each.email ? <Address email={each.email} /> : 'A follower who has left'}
+                {each.email ? <BreakableEmail email={each.email} /> : 'A follower who has left'}
                 {each.username && (
                   <>
                     {' '}

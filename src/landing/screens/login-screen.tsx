@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
-import { registrationTexts } from '../../members/invitations/registration.shared.ts'
+import { registrationTexts } from '../../members/members.shared.ts'
 import { CreateAccountForm } from '../../members/screens/sign-in/create-account-form.tsx'
 import { loginTabs } from '../../members/screens/sign-in/login-tabs.ts'
 import { SignInForm } from '../../members/screens/sign-in/sign-in-form.tsx'

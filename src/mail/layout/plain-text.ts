@@ -1,4 +1,4 @@
-import { withoutBidiControls } from '../../platform/text/bidi-controls.shared.ts'
+import { withoutBidiControls } from '../../platform/text/visible-text.shared.ts'
 
 /** The plain text part of a mail: blocks separated by blank lines; null blocks are omitted. */
 export const mailText = (...blocks: (string | null)[]): string =>

@@ -1,5 +1,3 @@
-import { withoutBidiControls } from './bidi-controls.shared.ts'
-
 /** A text that somebody typed, as it is kept. Null if nothing of it can be seen. */
 export function visibleText(typed: string): string | null {
   const text = withoutBidiControls(typed).trim().toWellFormed()
@@ -11,3 +9,10 @@ export const visibleLength = (typed: string) => [...(visibleText(typed) ?? '')].
 
 /** The Braille pattern without dots is a symbol that looks like a space. */
 const isVisible = /[^\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * Without the characters that change the direction of all text after them: what somebody wrote would reorder the
+ * words around it. Text in Hebrew or Arabic needs none of them.
+ */
+export const withoutBidiControls = (text: string): string =>
+  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

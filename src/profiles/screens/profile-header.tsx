@@ -12,8 +12,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { query } from '../../ui/data/api.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
+import { BreakableName } from '../../ui/text/breakable.tsx'
 import { pluralize } from '../../ui/text/format.ts'
-import { WholeName } from '../../ui/text/whole-name.tsx'
 import type { Profile } from '../profiles.schemas.ts'
 
 const dropsPollMs = 3000
@@ -35,7 +35,7 @@ export function ProfileHeader({ profile, action }: { profile: Profile; action: R
         <div className="flex min-w-0 grow-[9999] items-center gap-2">
           <Avatar name={username} src={avatar} />
           <h1 translate="no" className="min-w-0 text-lg leading-tight font-extrabold">
-            <WholeName name={username} />
+            <BreakableName name={username} />
           </h1>
         </div>
         <div className="flex flex-wrap items-center gap-2 *:grow">

@@ -19,7 +19,7 @@ import { useCall } from '../../ui/data/use-call.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
-import { Address } from '../../ui/text/address.tsx'
+import { BreakableEmail } from '../../ui/text/breakable.tsx'
 import type { listReturnedSongs, ReturnedSong } from '../returned-songs.schemas.ts'
 import { returnedSongsHash, songsCameBack } from '../returned-songs.shared.ts'
 
@@ -145,7 +145,7 @@ function ReturnedSongCard({ song, playlist, index, onDismiss }: ReturnedSongCard
               {sender}
             </TextLink>
           ) : (
-            <Address email={email} />
+            <BreakableEmail email={email} />
           )}
         </p>
       </div>

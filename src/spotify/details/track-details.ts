@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../contract/tables.ts'
 import { isUnavailable, type PublicResponse } from '../../platform/http/fetch-public.ts'
-import { withoutBidiControls } from '../../platform/text/bidi-controls.shared.ts'
 import { shorten } from '../../platform/text/shorten.shared.ts'
+import { withoutBidiControls } from '../../platform/text/visible-text.shared.ts'
 import { smallCover } from '../covers/cover-size.shared.ts'
 
 export type TrackDetails = Pick<

@@ -2,7 +2,7 @@ import { PagedRows, pageSize, usePagedQuery } from '../../../site/paged-list.tsx
 import { call, query } from '../../../ui/data/api.ts'
 import { RemovalButton } from '../../../ui/forms/removal-button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Address } from '../../../ui/text/address.tsx'
+import { BreakableEmail } from '../../../ui/text/breakable.tsx'
 import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { BlockedFollower } from '../../followers/followers.schemas.ts'
 
@@ -38,7 +38,7 @@ function BlockedRow({ follower }: { follower: BlockedFollower }) {
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
         <p className="leading-snug font-bold wrap-anywhere">
-          {follower.email ? <Address email={follower.email} /> : name}
+          {follower.email ? <BreakableEmail email={follower.email} /> : name}
         </p>
         <p className="text-sm text-muted">Blocked on {formatDate(follower.blocked_at)}</p>
       </div>

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextLink } from '../../../ui/routing/link.tsx'
-import { Address } from '../../../ui/text/address.tsx'
+import { BreakableEmail } from '../../../ui/text/breakable.tsx'
 import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { Follower } from '../../follows.schemas.ts'
 import { FollowerMenu } from './follower-menu.tsx'
@@ -28,7 +28,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
       )}
       <div className="grid min-w-0 grow gap-1 text-xs leading-5 text-muted sm:text-sm">
         <p className="text-base leading-snug font-bold text-ink">
-          <Address email={email} />
+          <BreakableEmail email={email} />
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {tone ? <Badge tone={tone}>{badge}</Badge> : <span>{badge}</span>}

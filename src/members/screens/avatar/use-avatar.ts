@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { call, errorMessage } from '../../../ui/data/api.ts'
-import { readAsDataUrl } from '../../../ui/data/data-url.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import type { Size } from './avatar-crop.ts'
-import { type FileError, imageSize, validateFile } from './avatar-image.ts'
+import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
 
 const failureTitle = 'Failed to update profile image'
 const failureMessage = 'An error occurred while updating your profile image'

@@ -3,7 +3,7 @@ import { ApiError, call, errorMessage } from '../../../ui/data/api.ts'
 import { ErrorMessage } from '../../../ui/data/error-state.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
-import { resetMismatch } from '../../password-mismatch.shared.ts'
+import { resetMismatch } from '../../members.shared.ts'
 import { PasswordField } from '../password-field.tsx'
 import { loadSchemas } from './schemas.ts'
 
