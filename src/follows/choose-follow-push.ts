@@ -1,7 +1,6 @@
 import type { Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
-import { notFollowing } from './follows.errors.ts'
-import { followsNow } from './follows.queries.ts'
+import { lockFollowing } from './follows.queries.ts'
 
 /** Switches notifications about a followed member on or off. Throws `notFollowing`. */
 export function chooseFollowPush(
@@ -11,16 +10,7 @@ export function chooseFollowPush(
   push: boolean,
 ): Promise<{ push: boolean; devices: number }> {
   return db.transaction().execute(async trx => {
-    await trx
-      .selectFrom('follower_registry')
-      .innerJoin('radr_follows', 'registry_id', 'follower_registry.id')
-      .select('radr_follows.id')
-      .where('follower_registry.user_id', '=', userId)
-      .where('radr_user_id', '=', member.id)
-      .where(followsNow)
-      // Waits for an unfollow at the same moment, which removes the choice.
-      .forShare('radr_follows')
-      .executeTakeFirstOrThrow(() => notFollowing(member.username))
+    await lockFollowing(trx, userId, member)
     if (push)
       await trx
         .insertInto('push_follows')

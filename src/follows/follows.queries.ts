@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { followingCondition } from '../contract/states.shared.ts'
 import { memberNotFound } from '../members/members.errors.ts'
-import { lowerUsername } from '../members/members.queries.ts'
+import { lowerUsername, type Member } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
-import { lockSubscriber } from './subscribers/subscribers.queries.ts'
+import { notFollowing } from './follows.errors.ts'
+import { lockAccountSubscriber, lockSubscriber } from './subscribers/subscribers.queries.ts'
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
@@ -31,6 +32,29 @@ export async function lockLinkedFollow(trx: Transaction, id: number) {
   if (!follow) return null
   await lockSubscriber(trx, follow.subscriber_id)
   return findLinkedFollow(trx, id)
+}
+
+/** The follow of an account in any state. Locks the subscriber: a confirmation of its email may replace the follow by another. */
+export async function lockOwnFollow(trx: Transaction, userId: number, memberId: number) {
+  const subscriber = await lockAccountSubscriber(trx, userId)
+  const follow = await trx
+    .selectFrom('radr_follows')
+    .select(['id', followsNow.as('isFollowing')])
+    .where('registry_id', '=', subscriber.id)
+    .where('radr_user_id', '=', memberId)
+    .executeTakeFirst()
+  return follow ?? null
+}
+
+/** The same for a change of the follow. Throws `notFollowing`. */
+export async function lockFollowing(
+  trx: Transaction,
+  userId: number,
+  member: Pick<Member, 'id' | 'username'>,
+) {
+  const follow = await lockOwnFollow(trx, userId, member.id)
+  if (!follow?.isFollowing) throw notFollowing(member.username)
+  return follow
 }
 
 /** What a follow becomes when it begins, or begins again. */

@@ -83,10 +83,28 @@ const ways: [
       },
     },
   ],
+  [
+    'No mail on the page',
+    {
+      is: { isFollowing: true, withoutMail: true },
+      prepare: async ({ fan, star }) => {
+        return () => fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false })
+      },
+    },
+  ],
+  [
+    'Notifications on the page',
+    {
+      is: { isFollowing: true },
+      prepare: async ({ fan, star }) => {
+        return () => fan.call('PUT', `/api/users/${star.username}/followers/push`, { push: true })
+      },
+    },
+  ],
 ]
 
 test.runIf(onPostgres).each(ways)(
-  'Who leaves while their email is being confirmed has left: %s',
+  'Who leaves or chooses while their email is being confirmed has done so: %s',
   async (_way, { is, prepare }) => {
     const follows = await followTwice()
     const { fan, star } = follows

@@ -4,20 +4,12 @@ import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
-import { followsNow } from './follows.queries.ts'
+import { followsNow, lockOwnFollow } from './follows.queries.ts'
 import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
-import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
-/** The subscriber is locked, because a confirmation of its email may replace the follow by another one. */
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
   await db.transaction().execute(async trx => {
-    const subscriber = await lockAccountSubscriber(trx, userId)
-    const follow = await trx
-      .selectFrom('radr_follows')
-      .select('id')
-      .where('registry_id', '=', subscriber.id)
-      .where('radr_user_id', '=', memberId)
-      .executeTakeFirst()
+    const follow = await lockOwnFollow(trx, userId, memberId)
     if (follow) await endFollows(trx, [follow.id], clock.now())
   })
 }
