@@ -17,14 +17,14 @@ export async function run(
   openBuild: () => Promise<BrowserBuild>,
   clock?: Clock,
 ) {
-  // Such as a full disk, which must not end the app: what it cannot print is lost.
+  // A full disk must not end the app: what it cannot print is lost.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     refuseMisspelledSettings(env)
     const config = readConfig(env)
     const running = await start(config, await openBuild(), clock)
     stopOnSignals(running, config)
-    // Last, because a process that reads the address may send SIGTERM at once.
+    // Last, because a process that reads the URL may send SIGTERM at once.
     const outbox = running.outbox ? `\nOutbox: ${running.outbox}` : ''
     const address = running.url
       ? `${config.brand} is at ${running.url}\nListening: ${running.listensOn}\n`

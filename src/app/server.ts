@@ -23,13 +23,13 @@ import { rememberRoute } from '../operations/monitoring/http-metrics.ts'
 import { metricsRoutes } from '../operations/monitoring/metrics.routes.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type App, type AppEnv, rejectNulInAddress } from '../platform/http/http.ts'
+import { type App, type AppEnv, rejectNulInUrl } from '../platform/http/http.ts'
 import { openLimiter } from '../platform/limits/call-limits.ts'
 import { profileCards } from '../profiles/profile-share-card.ts'
 import { profileRoutes } from '../profiles/profiles.routes.ts'
 import { pushRoutes } from '../push/push.routes.ts'
 import { returnedSongRoutes } from '../returned-songs/returned-songs.routes.ts'
-import { canonicalAddresses } from '../server/canonical-address.ts'
+import { canonicalUrls } from '../server/canonical-urls.ts'
 import { findViewer } from '../server/find-viewer.ts'
 import { limitWork } from '../server/limit-work.ts'
 import { presentFailures } from '../server/present-failures.ts'
@@ -61,7 +61,7 @@ export function createApp(
   app.use(rememberRoute)
   app.use(nameRequest)
   app.use(addSecurityHeaders(config, build))
-  app.use(rejectNulInAddress)
+  app.use(rejectNulInUrl)
   healthRoutes(app, findProblem)
   app.use(async (c, next) => {
     c.set('limiter', limiter)
@@ -71,13 +71,13 @@ export function createApp(
   app.use(limitWork(context))
   avatarFiles(app, context)
   coverFiles(app, context)
-  canonicalAddresses(app, context)
+  canonicalUrls(app, context)
   serveCards(app, context, profileCards)
   serveCards(app, context, dropCards)
   serveCards(app, context, trackCards)
   serveCards(app, context, historyPosters)
   serveCards(app, context, shelfCards)
-  // Without a token they are on METRICS_PORT alone: a proxy on this machine would make them public here.
+  // Metrics without a token are on METRICS_PORT alone: a proxy on this machine would make them public here.
   if (config.metricsToken !== undefined) metricsRoutes(app, context)
   outboxRoutes(app, context)
   // Responses depend on the session, so no cache may store them.
@@ -85,7 +85,7 @@ export function createApp(
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  // Before sessions: what caches may store must not set a cookie.
+  // These stand before sessions: what caches may store must not set a cookie.
   syndicationRoutes(app, context)
   installationRoutes(app, context, build)
   app.use(findViewer(context))

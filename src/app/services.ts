@@ -66,7 +66,7 @@ export async function startServices(
       isDraining = true
     },
     async stop() {
-      // In parallel, so that a mail server that does not respond delays the stop only once.
+      // Both stop at the same time, so that a mail server that does not respond delays the stop only once.
       await Promise.all([queue.stop(), worker?.stop()])
     },
   }

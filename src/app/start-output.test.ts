@@ -55,7 +55,7 @@ test.each([
   ['http://localhost:', {}],
   ['https://radr.example', { PUBLIC_URL: 'https://radr.example' }],
 ])(
-  'The printed addresses are both at %s, and the interface that is listened on stands beside them',
+  'The printed URLs are both at %s, and the interface that is listened on stands beside them',
   async (origin, address) => {
     const { settings, remove } = await anyDatabase()
     const { output } = start({ ...settings, ...address })
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('A process that gets SIGTERM right after it printed its address shuts down cleanly', async () => {
+test('A process that gets SIGTERM right after it printed its URL shuts down cleanly', async () => {
   const { dataDir, remove } = await makeDataDir()
   const stopWhenPrinted = encodeURIComponent(`
     const { stdout } = process
@@ -195,7 +195,7 @@ test('A log on a full disk loses lines, and the app serves on and stops in order
   await remove()
 })
 
-test('Health is answered to HTTP/1.0 without Host, on both ports, and SIGHUP stops in order', async () => {
+test('Health responds to HTTP/1.0 without Host, on both ports, and SIGHUP stops in order', async () => {
   const { settings, remove } = await anyDatabase()
   const ports = [await freePort(), await freePort()]
   const { child, output } = start({

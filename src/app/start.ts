@@ -51,7 +51,7 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
       server?.drain()
     },
     async stop() {
-      // At the same time, so that nothing waits for a slow client before it stops.
+      // All stop at the same time, so that nothing waits for a slow client before it stops.
       await Promise.all([server?.close(), metrics?.close(), services.stop()])
       commits.stop()
       await database.close()
@@ -59,7 +59,6 @@ export async function start(config: Config, build: BrowserBuild, clock: Clock = 
   }
 }
 
-/** Those that killed backups have left. */
 async function removeSnapshots({ dataDir, logLevel }: Config) {
   const { removeAbandonedSnapshots } = await import('../operations/backup/snapshot-folder.ts')
   await removeAbandonedSnapshots(dataDir).catch(error =>

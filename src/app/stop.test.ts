@@ -23,7 +23,7 @@ async function open(port: number, sent = ''): Promise<Socket> {
   return socket
 }
 
-/** Clients that keep a request or an answer going for as long as they are let. */
+/** Clients that keep a request or a response going for as long as they are let. */
 const slow = [
   // The head of a request, without its end.
   (port: number) => open(port, 'GET / HTTP/1.1\r\nhost: radr.test\r\n'),

@@ -19,7 +19,7 @@ export type Job<Context, Data extends object> = {
 /** Thrown by a job that has to wait: it is retried like after a failure, and not logged as one. */
 export class JobPostponed extends Error {}
 
-/** Only for the types: `Context` and `Data` are inferred from `run`. */
+/** Exists for the types: `Context` and `Data` are inferred from `run`. */
 export const defineJob = <Context, Data extends object>(
   job: Job<Context, Data>,
 ): Job<Context, Data> => job
@@ -56,7 +56,7 @@ export type Queue = {
 type QueueSettings = Pick<Config, 'works' | 'databaseEngine' | 'databaseListens'>
 
 /** A job's data in the queue. The request that enqueued it is named in the job's log lines. */
-type Order = { requestId?: string | undefined }
+type Payload = { requestId?: string | undefined }
 
 /** Inside the app's own database. With `works` this process also supervises it and stores the schedules of its jobs. */
 export async function openQueue(
@@ -86,8 +86,8 @@ export async function openQueue(
   const stopping = new AbortController()
   return {
     async send(job, data, trx, options = {}) {
-      const order: Order = { ...data, requestId: currentRequestId() }
-      await boss.send(job.name, order, { ...options, db: fromKysely(trx) })
+      const payload: Payload = { ...data, requestId: currentRequestId() }
+      await boss.send(job.name, payload, { ...options, db: fromKysely(trx) })
     },
     async work(job, context) {
       for (let number = 0; number < (job.concurrency ?? 1); number++) {
@@ -98,10 +98,10 @@ export async function openQueue(
           notifyPollingIntervalSeconds: job.schedule || number > 0 ? 30 : 5,
         }
         let worker = ''
-        worker = await boss.work<Order>(job.name, options, async ([order]) => {
-          if (order) {
-            const { requestId, ...data } = order.data ?? {}
-            const signal = AbortSignal.any([order.signal, stopping.signal])
+        worker = await boss.work<Payload>(job.name, options, async ([fetched]) => {
+          if (fetched) {
+            const { requestId, ...data } = fetched.data ?? {}
+            const signal = AbortSignal.any([fetched.signal, stopping.signal])
             await inLogScope({ requestId, job: job.name }, async () => {
               try {
                 await job.run(context, data as never, signal)

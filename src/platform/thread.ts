@@ -7,16 +7,16 @@ type Options = {
   beside: string
   /** The function of the module that is called. */
   name: string
-  /** Milliseconds from the request to the answer, with the time that a task waits for others. */
+  /** Milliseconds from the request to the result, with the time that a task waits for others. */
   timeoutMs: number
   maxQueue: number
-  /** Without one, the thread is started for a task and ends soon after. */
+  /** If false, the thread is started for a task and ends soon after. */
   isKept?: boolean
   maxHeapMb?: number
 }
 
 /** Calls a function in a thread of its own, one task after the other. Rejects one that takes too long. */
-export function openThread<Task, Answer>(options: Options) {
+export function openThread<Task, Result>(options: Options) {
   const { module, beside, name, timeoutMs, maxQueue, isKept = false, maxHeapMb } = options
   // The build writes every module beside the server's file.
   const file = `${module}${beside.endsWith('.ts') ? '.ts' : '.js'}`
@@ -30,7 +30,7 @@ export function openThread<Task, Answer>(options: Options) {
     ...(maxHeapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
   })
   return {
-    run: (task: Task): Promise<Answer> =>
+    run: (task: Task): Promise<Result> =>
       pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }),
     isFull: () => pool.queueSize >= maxQueue,
     close: () => pool.destroy(),

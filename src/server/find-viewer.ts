@@ -46,7 +46,7 @@ function isCrossSite(request: Request, { publicUrl, secureCookies }: Config): bo
   const url = new URL(request.url)
   if (anyOrigin.test(url.pathname)) return false
   const origin = request.headers.get('origin')
-  // Under other names than PUBLIC_URL, such as that of this machine, only where no one relies on https.
+  // Other names than PUBLIC_URL, such as that of this machine, are accepted where no one relies on https.
   if (origin !== null) return origin !== publicUrl && (secureCookies || origin !== url.origin)
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'

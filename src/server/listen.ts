@@ -16,14 +16,14 @@ type Options = {
   setting: string
   connectionsPerAddress: number | null
   fastPath?: FastPath
-  /** Of responses to what cannot be read as a request. */
+  /** Headers of the response to what cannot be read as a request. */
   errorHeaders?: [string, string][]
   silenceMs?: number
 }
 
 export type Listening = {
   url: string
-  /** From now on each connection ends with its next response. */
+  /** Ends each connection with its next response. */
   drain(): void
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ const silenceTimeout = 120_000
 export function listen(app: App, options: Options): Promise<Listening> {
   const { host, port, connectionsPerAddress, fastPath, errorHeaders = [] } = options
   const serveApp = getRequestListener(app.fetch, {
-    // For HTTP/1.0 without `Host`, as load balancers probe.
+    // Load balancers probe with HTTP/1.0, whose requests may lack `Host`.
     hostname: 'localhost',
     errorHandler: error =>
       new Response(null, {

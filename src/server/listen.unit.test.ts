@@ -8,7 +8,7 @@ import { listen } from './listen.ts'
 const silenceMs = 300
 const place = { host: '127.0.0.1', port: 0, setting: 'PORT', connectionsPerAddress: null }
 
-test('A client that does not read its answer is cut off after a while, and one that reads slowly is not', async () => {
+test('A client that does not read its response is cut off after a while, and one that reads slowly is not', async () => {
   const cutOff = Promise.withResolvers<void>()
   const app = new Hono<AppEnv>()
     .get('/endless', () => {
@@ -38,7 +38,7 @@ test('A client that does not read its answer is cut off after a while, and one t
   await server.close()
 })
 
-test('A connection has a hundred requests answered in their order, and one that sends more ahead is ended', async () => {
+test('A connection gets a hundred responses in their order, and one that sends more ahead is ended', async () => {
   let handled = 0
   const app = new Hono<AppEnv>().get('/:n', c => c.text(`(${c.req.param('n')} is ${++handled})`))
   const server = await listen(app, place)

@@ -19,7 +19,7 @@ export function presentFailures(app: App, { config, log }: Pick<Context, 'config
     if (failure?.status === 503) log.error({ err: failure, path }, failure.code)
     return presentTo(c, config.brand, failure ?? internalError())
   })
-  // A form whose page needs its script posts to an address that takes nothing.
+  // A form whose page needs its script posts to a path that takes nothing.
   app.notFound(c =>
     presentTo(c, config.brand, wantsPage(c) ? needsJavaScript() : notFound('This call')),
   )

@@ -15,7 +15,7 @@ export function addSecurityHeaders(
   }
 }
 
-/** Those of every response, set before it is made: Hono copies a response whose headers are set later. */
+/** The headers of every response. They are set before it is made: Hono copies a response whose headers are set later. */
 export async function securityHeaders(
   { strictTransportSecurity }: Pick<Config, 'strictTransportSecurity'>,
   { scriptHashes }: Pick<BrowserBuild, 'scriptHashes'>,

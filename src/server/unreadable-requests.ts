@@ -8,7 +8,7 @@ const statuses: Partial<Record<string, number>> = {
   TINY_CHUNKS: 413,
 }
 
-/** For what Node would refuse without headers: no host, and an expectation other than `100-continue`. Null for others. */
+/** Status of requests that Node would refuse without our headers: no host, or an expectation other than `100-continue`. */
 export function refusedStatus({ httpVersion, headers }: IncomingMessage): 400 | 417 | null {
   if (httpVersion !== '1.1') return null
   if (headers.host === undefined) return 400

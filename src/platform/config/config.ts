@@ -82,7 +82,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: PORT,
     host: HOST,
-    /** Without a trailing slash. */
+    /** An origin, so without a trailing slash. */
     publicUrl: publicUrl.origin,
     hasPublicUrl: read.data.PUBLIC_URL !== undefined,
     secureCookies: publicUrl.protocol === 'https:',
@@ -96,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: SMTP_URL,
     mailFrom,
     operator: {
-      /** Name and postal address for the foot of mails; lines are separated by `\n`. */
+      /** Name and postal address for the footer of mails; lines are separated by `\n`. */
       postalAddress: read.data.MAIL_ADDRESS ?? null,
       links: operatorLinksOf(read.data),
       /** The email of `CONTACT`; null where that is a link or not set. */
@@ -117,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     outsideServices: read.data.OUTSIDE_SERVICES,
     spotifyKeys: spotifyKeysOf(read.data),
     mailRate: read.data.MAIL_RATE,
-    /** In lower case; subdomains are blocked too. */
+    /** Domains in lower case. Their subdomains are blocked, too. */
     blockedMailDomains: read.data.BLOCKED_MAIL_DOMAINS,
     bounceListener: read.data.BOUNCE_SMTP_PORT
       ? { port: read.data.BOUNCE_SMTP_PORT, domain: read.data.BOUNCE_DOMAIN ?? mailHost(publicUrl) }
@@ -153,7 +153,7 @@ const hsts = {
 
 type LinkSettings = Pick<z.infer<typeof settings>, 'CONTACT' | 'PRIVACY_URL' | 'IMPRINT_URL'>
 
-/** Those that are set, for the foot of pages and mails. */
+/** Returns the links that are set, for the footer of pages and mails. */
 function operatorLinksOf({ CONTACT, PRIVACY_URL, IMPRINT_URL }: LinkSettings) {
   const links = { Contact: CONTACT, Privacy: PRIVACY_URL, Imprint: IMPRINT_URL }
   return Object.entries(links).flatMap(([label, link]) => (link ? [{ label, ...link }] : []))

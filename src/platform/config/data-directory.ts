@@ -8,7 +8,7 @@ export function refuseOtherUser(folder: string) {
   const user = process.geteuid?.()
   const { uid: owner, mode } = statSync(folder)
   if (user === undefined || user === owner) return
-  // Such as a volume that Kubernetes shares with a group: root can open whatever is left there.
+  // Kubernetes shares volumes with a group this way. Root can open whatever is left there.
   if (owner === 0 && (mode & 0o022) !== 0) return
   throw new SettingError(
     `${folder} belongs to the user ${owner}, and this process is of the user ${user}: run it as the user ${owner}.`,

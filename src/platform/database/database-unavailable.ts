@@ -35,7 +35,7 @@ export function failureOfState(sqlState: string | undefined, cause: unknown): Fa
     : null
 }
 
-/** For errors of `pg`: those that the server did not report are connection errors. */
+/** Translates an error of `pg`. An error that the server did not report is a connection error. */
 export function reportUnavailable(error: unknown): never {
   if (error instanceof pg.DatabaseError) throw failureOfState(error.code, error) ?? error
   throw new DatabaseUnavailable(error)

@@ -70,7 +70,7 @@ test.runIf(onPostgres)(
   'A missing password that the server asks for is said to be missing',
   async () => {
     const server = createServer(socket =>
-      // PostgreSQL's requests for SCRAM-SHA-256, in answer to the startup message and to the choice of the method.
+      // PostgreSQL's requests for SCRAM-SHA-256, in reply to the startup message and to the choice of the method.
       socket
         .once('data', () => {
           socket.write(authenticationRequest(10, 'SCRAM-SHA-256\0\0'))
@@ -176,7 +176,7 @@ test('A follow reads few pages after an installation on the embedded database ha
   await sql`insert into follower_registry (email)
     select n || '@mail.test' from generate_series(1, 20000) n`.execute(db)
   expect(await follow()).toBeGreaterThan(200)
-  // Otherwise the statistics have the new rows a second later.
+  // Without a flush, the statistics have the new rows a second later.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   await runJob(analyzeEmbedded, { db, config: readConfig({}) }, {})
   // The first one reads the catalog again.

@@ -34,7 +34,7 @@ export async function lockDirectory(
   }
   const server = createServer({ allowHalfOpen: true }, socket => respond(socket, handle))
   try {
-    // Only who has the lock may remove the socket of a killed process.
+    // The socket of a killed process may be removed only by the holder of the lock.
     await rm(join(folder, socketFile), { force: true })
     await withSocketPath(folder, path => listen(server, path))
   } catch (error) {
@@ -79,7 +79,7 @@ async function listen(server: Server, path: string) {
   server.unref()
 }
 
-/** Where the path is too long for a socket, `use` gets one through a symbolic link that exists meanwhile. */
+/** If the path is too long for a socket, `use` gets a symbolic link to it, which exists meanwhile. */
 async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === 'win32') {
     const hash = createHash('sha256').update(await realpath(folder))

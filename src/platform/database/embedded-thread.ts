@@ -7,7 +7,7 @@ import { DurableFiles } from './durable-files.ts'
 
 /** What the thread reports once: that the database is open, or why it is not. */
 export type Opened = 'open' | Error
-/** What it is told: to close, or a new connection, over which whole messages of PostgreSQL's protocol are exchanged. */
+/** What the thread is told: to close, or a new connection, over which whole messages of PostgreSQL's protocol are exchanged. */
 export type Request = 'close' | MessagePort
 
 /** The embedded PostgreSQL in a folder. Runs in a thread, because each statement and each flush stops its event loop. */
@@ -17,7 +17,7 @@ export async function openPglite(folder: string): Promise<PGlite> {
     fs: new DurableFiles(folder),
     extensions: { pg_trgm },
     startParams: [
-      // It turns fsync off.
+      // `-F` turns fsync off.
       ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
       // PGlite takes 128 MB by default, all of it at start.
       ...['-c', 'shared_buffers=32MB'],
@@ -58,7 +58,7 @@ async function serve(pglite: PGlite, connection: MessagePort) {
   await pglite.exec('discard all')
   connection.on('message', (message: Uint8Array) => {
     // A copy, because it can be a part of PGlite's own buffer.
-    const answer = new Uint8Array(pglite.execProtocolRawSync(message))
-    connection.postMessage(answer, [answer.buffer])
+    const reply = new Uint8Array(pglite.execProtocolRawSync(message))
+    connection.postMessage(reply, [reply.buffer])
   })
 }

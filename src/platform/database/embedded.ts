@@ -48,7 +48,7 @@ export async function openEmbedded(
   }
 }
 
-/** Until it is released no other process opens the database; `handle` gets their requests. */
+/** Locks the folder, so that no other process opens the database; `handle` gets their requests. */
 export async function lockFolder(
   folder: string,
   handle: (request: string) => Promise<string> = async () => 'it takes no commands',
@@ -79,15 +79,15 @@ async function openThread(folder: string): Promise<Worker> {
   // The build writes every module beside the server's file.
   const file = `./embedded-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
   const worker = new Worker(new URL(file, import.meta.url), {
-    // Its file system does not follow a link to a folder elsewhere.
+    // The file system of the thread does not follow a link to a folder elsewhere.
     workerData: await realpath(folder),
-    // Otherwise V8 keeps more garbage of this thread, in which nothing lives longer than a statement.
+    // V8 would keep more garbage of this thread, in which nothing lives longer than a statement.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
   const ended = new Promise(resolve => worker.once('exit', resolve))
   const [opened] = await once(worker, 'message').catch(error => [asError(error)])
   if ((opened satisfies Opened) instanceof Error) {
-    // By itself: to terminate a thread that is about to end can crash the process.
+    // Terminating a thread that is about to end can crash the process.
     await ended
     throw new SettingError(
       `The embedded database in DATA_DIR (${folder}) cannot be opened: restore a backup into another DATA_DIR (${opened.message}).`,
@@ -151,7 +151,7 @@ async function listenInPool(
       // The connection listens to every channel.
       if (sent.channel === channel && sent.payload !== undefined) onNotification(sent.payload)
     })
-    // After a failure polling finds the jobs.
+    // If this fails, polling finds the jobs.
     await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(() => {})
     onConnect()
   }
@@ -163,12 +163,12 @@ async function listenInPool(
   return { close: async () => void pool.off('connect', onNewClient) }
 }
 
-/** Also a query that locks rows, because locks are written. A quoted word is an identifier, such as "drop" in the feed. */
+/** Matches a query that locks rows, too, because locks are written. A quoted word is an identifier, such as "drop" in the feed. */
 const writing = /(?<!")\b(?:insert|update|delete|create|alter|drop|truncate|vacuum)\b(?!")/i
 
 function reportFailure(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error
-  // Such as a flush that failed. The next start recovers from the database's log.
+  // A failed flush is one. The next start recovers from the database's log.
   if (error.severity === 'PANIC') crash(error)
   throw failureOfState(error.code, error) ?? error
 }

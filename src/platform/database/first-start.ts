@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import { belongsToLock } from './directory-lock.ts'
 
-/** In a folder whose first files may not all be on the disk. Nothing was acknowledged there, so it is filled again. */
+/** Marks a folder whose first files may not all be on the disk. Nothing was acknowledged there, so it is filled again. */
 const marker = 'radr.unfinished'
 
 /** Call it before the database of this folder is opened. Marks a new folder, and empties one whose first start did not end. */

@@ -42,7 +42,7 @@ test('A database whose migrations were edited since is refused at the start', as
   await expect(migrate(database)).rejects.toThrow(refusal('0004-mail'))
   await setHash(rows[0]?.hash ?? '')
   await migrate(database)
-  // As before there were hashes.
+  // Tables of the first releases have no column for hashes.
   await sql`alter table kysely_migration rename hash to later`.execute(database.db)
   await expect(migrate(database)).rejects.toThrow(refusal('0001-members'))
   await sql`alter table kysely_migration rename later to hash`.execute(database.db)

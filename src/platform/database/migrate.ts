@@ -55,7 +55,7 @@ const createList = ({ withoutTimeouts }: Migrated, log: Log, known: Migrations) 
       await sql`create table if not exists kysely_migration (
         name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
       await sql`alter table kysely_migration add column if not exists hash text`.execute(trx)
-      // Here, because two first starts of the job queue at once can both try to create it and fail.
+      // pg-boss creates its schema, too, but two that start at once can both try and fail.
       await sql`create schema if not exists pgboss`.execute(trx)
       const schema = (await readSchema(trx)) ?? { applied: [], canAddSearchIndex: false }
       refuseEarlier(schema.applied, known)
@@ -90,7 +90,7 @@ async function buildIndexes(
   } else for (const statement of statements) await buildIndexAlone(trx, statement)
 }
 
-/** For searches of members, where PostgreSQL has pg_trgm or permits installing it; it may be installed later than the app. */
+/** Adds the index for searches of members if PostgreSQL has pg_trgm, or permits installing it: that may be long after the first start. */
 async function addSearchIndex(database: Migrated, log: Log) {
   await database.withoutTimeouts(async db => {
     await withSchemaLock(db, log, trx => sql.raw(searchExtension).execute(trx))
@@ -129,7 +129,7 @@ function reportMissingRights(error: unknown): never {
   )
 }
 
-/** Neither creates nor migrates. Throws `SettingError` without a database, or when it lacks a migration that is needed. */
+/** Opens a database as it is. Throws `SettingError` if there is none, or if it lacks a migration that is needed. */
 export async function openMigrated(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   needed = Object.keys(migrations),

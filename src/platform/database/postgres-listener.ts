@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Milliseconds. Often enough that the socket never counts as silent while the server answers. */
+/** Milliseconds. Often enough that the socket never counts as silent while the server responds. */
 const pingMs = 3_000
 const reconnectMs = 1_000
 
 type Subscription = {
   channel: string
   onNotification(payload: string): void
-  /** After each connect: notifications sent before it are lost. */
+  /** Called after each connect: notifications that were sent before are lost. */
   onConnect(): void
 }
 

@@ -20,7 +20,7 @@ import { listen } from './postgres-listener.ts'
 import { isPrepared } from './prepare-query.ts'
 import { openRetryingKysely } from './retrying-kysely.ts'
 
-// Milliseconds. A request is answered within 15 s even if the network drops every packet: waiting for
+// Milliseconds. A request gets its response within 15 s even if the network drops every packet: waiting for
 // a connection and the silence of one statement come to 14 s.
 const connectMs = 4_000
 /** The server cancels a statement that takes longer. */
@@ -38,16 +38,16 @@ const idleInTransactionMs = 60_000
 /** Shorter than `silenceMs`, so that unused connections are closed by the pool. */
 const unusedMs = 8_000
 
-/** Connects to PostgreSQL, directly or through a connection pooler; throws `SettingError` when it does not answer. */
+/** Connects to PostgreSQL, directly or through a connection pooler; throws `SettingError` when it does not respond. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const address: pg.PoolConfig = {
+  const direct: pg.PoolConfig = {
     connectionString: url,
     types: numbersForBigints,
     connectionTimeoutMillis: connectMs,
   }
-  const isPooled = await isBehindPooler(address)
+  const isPooled = await isBehindPooler(direct)
   // A pooler in transaction mode shares its server connections and rejects settings for one of them.
-  const base: pg.PoolConfig = isPooled ? address : { ...address, options: sessionSettings }
+  const base: pg.PoolConfig = isPooled ? direct : { ...direct, options: sessionSettings }
   const limited: pg.PoolConfig = {
     ...base,
     idleTimeoutMillis: unusedMs,
@@ -66,7 +66,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     db,
     jobs: {
       executeSql: (text, values) => jobPool.query(text, values).catch(reportUnavailable),
-      // Through a pooler in transaction mode notifications do not arrive; polling finds jobs too.
+      // A pooler in transaction mode delivers no notifications; polling finds jobs, too.
       ...(!isPooled && {
         listen: async (channel, onNotification, onConnect) =>
           listen(limited, openSocket, { channel, onNotification, onConnect }),
@@ -91,11 +91,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-/** Such as PgBouncer: the process that was named at login is then not the one that runs the statements. */
+/** Behind a pooler such as PgBouncer, the process named at login is not the one that runs the statements. */
 async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
   let client: pg.Client | undefined
   try {
-    // It reads the files that the address names.
+    // The constructor reads the files that the URL names.
     client = new pg.Client(config)
     client.on('error', ignoreRepeatedError)
     await client.connect()
@@ -110,10 +110,10 @@ async function isBehindPooler(config: pg.PoolConfig): Promise<boolean> {
       throw new SettingError('DATABASE_URL: the user or password is refused.')
     if (message.includes('client password must be a string'))
       throw new SettingError('DATABASE_URL has no password, and the server asks for one.')
-    // Without a message where each address of a name was tried.
+    // The error has no message if each IP of a name was tried.
     throw new SettingError(`DATABASE_URL does not answer (${message || code}).`)
   } finally {
-    // Not awaited: a server that is unreachable would not respond.
+    // A server that is unreachable would not respond, so this is not awaited.
     void client?.end().catch(ignoreRepeatedError)
   }
 }

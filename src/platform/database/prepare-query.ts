@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Queryable } from '../database.ts'
 
-/** Its SQL is built at the first use. For queries of nearly every request: building one takes as long as sending it. */
+/** Builds the SQL of a query once, at its first use. For queries of nearly every request, building takes as long as sending. */
 export function prepareQuery<Parameters extends Record<string, unknown>, Row>(
   build: (db: Queryable, parameters: Placeholders<Parameters>) => Compilable<Row>,
 ): (db: Queryable, parameters: Parameters) => Promise<Row[]> {

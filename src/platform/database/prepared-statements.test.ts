@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 const readSessions = (db: Queryable) => db.selectFrom('sessions').selectAll().execute()
 
-/** As many at once as there are connections. */
+/** Runs the work on all ten connections of the pool at once. */
 const onEveryConnection = <T>(work: (db: Queryable) => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, () => database.db.transaction().execute(work)))
 

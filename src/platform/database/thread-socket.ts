@@ -12,8 +12,8 @@ export class ThreadSocket extends Duplex {
   constructor(worker: Worker) {
     super()
     this.#worker = worker
-    this.#channel.port1.on('message', (answer: Uint8Array<ArrayBuffer>) => {
-      this.push(Buffer.from(answer.buffer))
+    this.#channel.port1.on('message', (reply: Uint8Array<ArrayBuffer>) => {
+      this.push(Buffer.from(reply.buffer))
     })
   }
 

@@ -26,7 +26,7 @@ export const searchText = z._default(
 
 export const rowNumber = z.int().check(z.positive(), z.maximum(2_147_483_647))
 
-/** The id of a row in an address. */
+/** The id of a row in a URL. */
 export const rowId = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'An id is a whole number')), z.transform(Number)),
   rowNumber,

@@ -18,11 +18,11 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /** A second status that the handler may set. */
   orStatus?: 202
-  /** Of a response that is not JSON, and is a stream of bytes instead. */
+  /** The type of a response that is a stream of bytes instead of JSON. */
   contentType?: 'text/csv' | 'application/zip'
   /** All visitors get the same response, so it is kept for them for up to two seconds. */
   shared?: true
-  /** Without one the response is a 204. */
+  /** Without a schema the response is a 204. */
   response?: Schema
 }
 

@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import { isIP } from 'node:net'
 import { lookUpPublic } from '../limits/look-up-public.ts'
 
-/** `on`: the internet; `off`: none is asked; an address of this machine: one server in place of all of them, in tests. */
+/** `on`: the internet; `off`: none is asked; a URL of this machine: one server in place of all of them, in tests. */
 export type OutsideServices = 'on' | 'off' | `http://${string}`
 
 type Options = {
@@ -24,8 +24,8 @@ export type PublicResponse = {
 }
 
 /**
- * Without cookies; to hosts that have a name, and wherever it leads to public addresses alone; follows no redirect.
- * Throws without a response.
+ * Fetches without cookies or redirects. The host must be a name that leads to public IPs alone.
+ * Throws if there is no response.
  */
 export async function fetchPublic(
   services: OutsideServices,

@@ -35,9 +35,9 @@ export type AppEnv = {
     findViewer: () => Promise<Viewer | null>
     limiter: Limiter
     budget: WorkBudget
-    /** As limits count it, see `clientAddress`. */
+    /** The client as limits count it, see `clientAddress`. */
     client: string
-    /** Of the member whose name the address has, in their spelling. */
+    /** The username in the path, as its member spells it. */
     ownName?: string
   }
   Bindings: {
@@ -67,7 +67,7 @@ type Handler<E> = (
 type RegisteredCall = {
   endpoint: Endpoint
   /** The handler, given what the schemas of its endpoint have parsed. */
-  answer(
+  handler(
     request: Record<'params' | 'query' | 'body', unknown> &
       Pick<Request<Endpoint>, 'c'> & {
         viewer: Viewer | null
@@ -90,7 +90,7 @@ export type SharedRoute = {
 
 const shared = new WeakMap<App, SharedRoute[]>()
 
-/** In the order of registration; the first that matches an address is its route. */
+/** The routes in the order of registration; the first that matches a path is its route. */
 export const sharedRoutes = (app: App): readonly SharedRoute[] => shared.get(app) ?? []
 
 export const shareRoute = (app: App, route: SharedRoute) =>
@@ -99,7 +99,7 @@ export const shareRoute = (app: App, route: SharedRoute) =>
 /** Registers a call with the access, schemas, limits and status of its endpoint. Expected failures are thrown as `Failure`. */
 export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>) {
   const { method, path } = splitRoute(endpoint.route)
-  const call: RegisteredCall = { endpoint, answer: request => handler(request as Request<E>) }
+  const call: RegisteredCall = { endpoint, handler: request => handler(request as Request<E>) }
   registered.set(app, [...registeredCalls(app), call])
   if (endpoint.shared) shareRoute(app, { path, query: endpoint.query, anyCase: true })
 
@@ -117,7 +117,7 @@ export function handle<E extends Endpoint>(app: App, endpoint: E, handler: Handl
 
 type Given = { params: object; query: object }
 
-async function respond({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>) {
+async function respond({ endpoint, handler }: RegisteredCall, c: Context<AppEnv>) {
   authorize(endpoint.access, c.get('viewer'))
   const { params, query } = parseUrl(endpoint, { params: c.req.param(), query: c.req.query() })
   // A large body is counted before it arrives; a small one after its validation, so that a mistyped form does not count.
@@ -126,7 +126,7 @@ async function respond({ endpoint, answer }: RegisteredCall, c: Context<AppEnv>)
     inTurn(endpoint, c, async () => {
       if (endpoint.body) await authorizeAgain(endpoint, c)
       if (!isLarge(endpoint)) await count(endpoint, c, body)
-      return answer({ params, query, body, viewer: c.get('viewer'), c })
+      return handler({ params, query, body, viewer: c.get('viewer'), c })
     }),
   )
 }
@@ -176,7 +176,7 @@ async function authorizeAgain({ access }: Endpoint, c: Context<AppEnv>) {
 
 /**
  * The response to a GET of the app's own API that the server makes while it responds to `c`, for the same viewer.
- * It counts against no limit, because a page that visitors share is rendered for no address. Failures are thrown.
+ * Counts against no limit, because a page that visitors share is rendered for no client. Failures are thrown.
  */
 export async function getOwn(
   app: App,
@@ -186,10 +186,10 @@ export async function getOwn(
 ): Promise<unknown> {
   const call = registered.get(app)?.find(other => other.endpoint.route === route)
   if (!call) throw new Error(`There is no call ${route}`)
-  const { endpoint, answer } = call
+  const { endpoint, handler } = call
   authorize(endpoint.access, c.get('viewer'))
   const given = parseUrl(endpoint, { params: asText(params), query: asText(query) })
-  return answer({ ...given, body: undefined, viewer: c.get('viewer'), c })
+  return handler({ ...given, body: undefined, viewer: c.get('viewer'), c })
 }
 
 const asText = (values: object) =>
@@ -250,7 +250,7 @@ function parseText(schema: z.ZodMiniType, text: string, isLarge: boolean): unkno
   if (isLarge && hasManyValues(text))
     throw invalidInput('The body has more in it than this call takes.')
   const value = parse(schema, parseJson(text))
-  // Only what the schema names is walked, and only where the text has the escape, which few bodies have.
+  // What the schema names is walked only if the text has the escape, which few bodies have.
   if (text.includes('\\u0000') && hasNul(value)) throw containsNul()
   return value
 }
@@ -269,8 +269,8 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 /** PostgreSQL cannot store U+0000 in text. */
 const containsNul = () => invalidInput('Text must not contain the character U+0000.')
 
-/** Before routes of every kind, because their queries would fail: nothing has such an address. */
-export const rejectNulInAddress: MiddlewareHandler = (c, next) => {
+/** Refuses a URL with a NUL before any route: its queries would fail. */
+export const rejectNulInUrl: MiddlewareHandler = (c, next) => {
   if (!c.req.url.includes('%00')) return next()
   throw c.req.path.startsWith('/api/') ? containsNul() : notFound('This page')
 }

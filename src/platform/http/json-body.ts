@@ -24,7 +24,7 @@ export function hasManyValues(json: string): boolean {
   return false
 }
 
-/** Without recursion, because a small body can be nested deeper than the stack. */
+/** Walks the value without recursion, because a small body can be nested deeper than the stack. */
 export function hasNul(value: unknown): boolean {
   const unread = [value]
   while (unread.length > 0) {

@@ -114,7 +114,7 @@ test('The networks of one IPv6 /48 have together as many attempts as 32 clients'
   expect((await call(from(33, '2001:db8:8'))).status).toBe(200)
 })
 
-test('Limits of visitors and of addresses are counted apart, also for an IPv6 /48', async () => {
+test('Limits of visitors and of clients are counted apart, also for an IPv6 /48', async () => {
   const call = open([{ ...perIp, per: 'visitor', max: 1 }, perIp])
   const from = '2001:db8:10:1::1'
   const requests = [{ from, member: '7' }, { from }, { from }]
@@ -134,14 +134,14 @@ test('After the time in Retry-After the call works again', async () => {
   expect((await call()).status).toBe(200)
 })
 
-test('A limit per account counts a member from all addresses, and no visitors', async () => {
+test('A limit per account counts a member from all IPs, and no visitors', async () => {
   const call = open([perAccount])
   const requests = [1, 2, 3].map(host => ({ member: '7', from: `203.0.113.${host}` }))
   expect(await statusesOf(call, requests)).toEqual([200, 200, 429])
   expect(await statusesOf(call, [{ member: '8' }, {}, {}, {}])).toEqual([200, 200, 200, 200])
 })
 
-test('Too many attempts for an email from one address, in whatever case, do not block others from using it', async () => {
+test('Too many attempts for an email from one IP, in whatever case, do not block others from using it', async () => {
   const call = open([perMailboxAtIp])
   const attempts = [
     { body: { email: 'ann@mail.test' }, from: '1.1.1.1' },
@@ -151,7 +151,7 @@ test('Too many attempts for an email from one address, in whatever case, do not 
   expect(await statusesOf(call, attempts)).toEqual([200, 429, 200])
 })
 
-test('A client over the limit of its address does not use up that of an account', async () => {
+test('A client over the limit of its IP does not use up that of an account', async () => {
   const call = open([perMailboxAtIp, perAccount])
   const body = { email: 'ann@mail.test' }
   const attacks = Array(6).fill({ body, member: '9', from: '198.51.100.1' })
@@ -159,7 +159,7 @@ test('A client over the limit of its address does not use up that of an account'
   expect((await call({ member: '9', from: '198.51.100.5' })).status).toBe(200)
 })
 
-test('A client over the limit of its address adds no rows for the emails it makes up', async () => {
+test('A client over the limit of its IP adds no rows for the emails it makes up', async () => {
   const call = open([perIp, perMailboxAtIp])
   const from = '198.51.100.1'
   const asking = (name: string) => ({ body: { email: `${name}@mail.test` }, from })
@@ -192,9 +192,9 @@ test('Retry-After is that of the limit that lasts longest', async () => {
 test('Concurrent requests to several processes are counted together', async () => {
   const path = '/api/shared'
   const calls = [open([perIp], {}, path), open([perIp], {}, path)]
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
-  expect(answers.filter(answer => answer?.status === 200)).toHaveLength(2)
-  expect(answers.filter(answer => answer?.status === 429)).toHaveLength(18)
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => calls[i % 2]?.()))
+  expect(responses.filter(response => response?.status === 200)).toHaveLength(2)
+  expect(responses.filter(response => response?.status === 429)).toHaveLength(18)
 })
 
 test('An invalid request is not counted', async () => {

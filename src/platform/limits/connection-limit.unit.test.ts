@@ -16,12 +16,12 @@ test('A client has at most the permitted connections, and can open another after
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const first = await open()
-  expect(await answers(first)).toBe(true)
-  expect(await answers(await open())).toBe(true)
-  expect(await answers(await open())).toBe(true)
-  expect(await answers(await open())).toBe(false)
+  expect(await responds(first)).toBe(true)
+  expect(await responds(await open())).toBe(true)
+  expect(await responds(await open())).toBe(true)
+  expect(await responds(await open())).toBe(false)
   first.destroy()
-  await expect.poll(async () => answers(await open())).toBe(true)
+  await expect.poll(async () => responds(await open())).toBe(true)
 })
 
 async function open(): Promise<Socket> {
@@ -33,8 +33,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Whether the server answers a request on a connection; false when it closes it instead. */
-async function answers(socket: Socket): Promise<boolean> {
+/** Whether the server responds to a request on a connection; false when it closes it instead. */
+async function responds(socket: Socket): Promise<boolean> {
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const first = await Promise.race([
     once(socket, 'data').then(String),

@@ -50,7 +50,7 @@ test('An attempt counts in each of its limits or, when one is used up, in none, 
         const taken = counts.map(({ limit }) => limit)
         const context = { config, clock: { now: () => new Date(now) }, db, linkKey }
         const wait = await take(context as Parameters<typeof take>[0], taken)
-        // Of several that are used up, a process may know one.
+        // A process may know only one of the limits that are used up.
         expect(waits.length > 0 ? waits : [0]).toContain(wait)
         if (wait > 0) continue
         for (const { count, limit } of counts) {

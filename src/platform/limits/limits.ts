@@ -59,7 +59,7 @@ export async function take(
 }
 
 /**
- * Until when keys are refused, so that what is refused again costs a process one statement in ten seconds. Not for longer,
+ * Until when keys are refused: a process asks the database for each once in ten seconds. No entry lives longer,
  * because another process may have given an attempt back.
  */
 const refusedUntil = new LRUCache<string, Date>({ max: 50_000, ttl: 10_000 })

@@ -44,7 +44,7 @@ test('While the database does not answer, each cause is one line a minute, whate
   const unavailable = () => new DatabaseUnavailable(refused)
   outageLog.error({ err: unavailable(), path: '/' }, 'unexpected failure')
   outageLog.warn({ err: new Error('a page', { cause: unavailable() }) }, 'a job failed')
-  // As pg-boss reports it.
+  // pg-boss reports plain objects.
   outageLog.error({ err: { ...unavailable(), message: 'copied' } }, 'job queue')
   const timeout = { code: '57014', message: 'canceling statement due to statement timeout' }
   outageLog.error({ err: new DatabaseUnavailable(timeout) }, 'unexpected failure')

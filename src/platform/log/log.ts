@@ -6,7 +6,7 @@ import { summarizeOutages } from './log-outages.ts'
 export type Log = pino.Logger
 
 type LogScope = {
-  /** Of the request, or of the one that enqueued the job. */
+  /** The id of the current request, or of the request that enqueued the job. */
   requestId?: string | undefined
   job?: string
 }
@@ -66,7 +66,7 @@ export async function endLog(log: Log): Promise<void> {
   await Promise.race([closed, setTimeout(endTimeout)])
 }
 
-/** Without other properties: database errors contain the statement's values and the rejected row. */
+/** Leaves other properties out: database errors contain the statement's values and the rejected row. */
 function describeError(error: unknown): object {
   if (!isErrorLike(error)) return { message: 'something that is no error was thrown' }
   const { name, message, stack, code, cause } = error

@@ -20,7 +20,7 @@ export const derivedToken = (purpose: string, key: KeyObject, length = tokenLeng
 const toAlphanumeric = (random: Buffer, length: number) =>
   random.toString('base64url').replaceAll(/[-_]/g, '').slice(0, length)
 
-/** In hex. Tokens are random, so a plain hash cannot be reversed. */
+/** Returns hex. Tokens are random, so a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,7 +1,7 @@
 /** A line of a CSV file. Spreadsheets run cells that begin like a formula; an apostrophe makes them text. */
 export const csvRow = (cells: (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** At the start of a file: spreadsheets recognize UTF-8 by it. */
+/** Begins a file: spreadsheets recognize UTF-8 by it. */
 export const byteOrderMark = '\uFEFF'
 
 function cell(value: string | number | null): string {

@@ -32,7 +32,7 @@ test('An address is found in what people paste, and its host is kept in ASCII', 
       fc.constantFrom(...spellings),
       fc.tuple(invisible, invisible),
       (address, spell, [before, after]) => {
-        // In a link these begin a query.
+        // A question mark begins the query of a link.
         fc.pre(!/[?]/.test(address))
         const read = schema.safeParse(before + spell(address) + after)
         expect(read.data?.toLowerCase()).toBe(address.toLowerCase())

@@ -13,7 +13,7 @@ export async function loadAssets(
 ): Promise<Assets> {
   const assets: Assets = new Map()
   if (!files) return assets
-  // Not a part of the pattern, in which the folder's own name could have a meaning.
+  // The root is not in the pattern, where characters of its name could have a meaning.
   for await (const name of glob('**/*.*', { cwd: files.root })) {
     if (name.endsWith('.br')) continue
     const file = join(files.root, name)

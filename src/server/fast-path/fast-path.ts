@@ -5,7 +5,7 @@ import type { BrowserBuild } from '../../web/pages/browser-build.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { loadAssets, serveAsset } from './assets.ts'
 import { createHostRedirect } from './host-redirect.ts'
-import { createAddressLimit } from './long-addresses.ts'
+import { createUrlLimit } from './long-urls.ts'
 import { createVisitorCache } from './visitor-cache.ts'
 
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -16,12 +16,12 @@ export async function createFastPath(
   build: BrowserBuild,
 ): Promise<FastPath> {
   const headers = await securityHeaders(context.config, build)
-  const refuseLongAddress = await createAddressLimit(context.config, headers)
+  const refuseLongUrl = await createUrlLimit(context.config, headers)
   const assets = await loadAssets(build, headers)
   const redirectHost = createHostRedirect(context.config, headers)
   const serveVisitor = createVisitorCache(app, context)
   return (request, response) =>
-    refuseLongAddress(request, response) ||
+    refuseLongUrl(request, response) ||
     redirectHost(request, response) ||
     serveAsset(assets, request, response) ||
     serveVisitor(request, response)

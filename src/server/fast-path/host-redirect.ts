@@ -6,7 +6,7 @@ const monitored = /^\/(?:livez|readyz|healthz|metrics)(?:\?|$)/
 
 /**
  * Redirects GET requests for another public name of this installation to `PUBLIC_URL`, because forms and calls
- * of a page are only accepted from there. Proxies that send an address or a name of their own are let through.
+ * of a page are only accepted from there. Proxies that send an IP or a name of their own are let through.
  */
 export function createHostRedirect(
   { publicUrl, hasPublicUrl }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>,

@@ -79,7 +79,7 @@ export function createVisitorCache(
   }
 
   async function render(visit: Visit): Promise<ReadyResponse> {
-    // Its age counts from here, so that it is at least that of its data.
+    // The response's age counts from here, so that it is at least that of its data.
     const startedAt = performance.now()
     try {
       const { status, headers, body } = await fetchFromApp(visit)

@@ -69,7 +69,7 @@ export function serviceWorker(version: string, offlinePage: string) {
     const found = await cache.match(request)
     if (found) return found
     const response = await fetch(request)
-    // Not awaited, because it fails when the cache is full.
+    // The response does not wait for the cache, which fails when it is full.
     if (response.ok) event.waitUntil(cache.put(request, response.clone()))
     return response
   }

@@ -6,7 +6,7 @@ export type BrowserBuild = {
   /** Files below `root` are served; those with `immutable` in the path have a hash in their names. Null with Vite. */
   files: { root: string; immutable: string } | null
   scriptHashes: string[]
-  /** For the head of a page. */
+  /** The HTML for the head of a page. */
   tags(module: string): string
 }
 

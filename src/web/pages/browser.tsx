@@ -53,7 +53,7 @@ function logCaughtError(error: unknown) {
   if (!(error instanceof DownloadError)) console.error(error)
 }
 
-/** Only with https or on this machine; a private window may refuse. The app works without. */
+/** Browsers refuse without https, except on this machine, and some in private windows. The app works without. */
 function registerServiceWorker() {
   navigator.serviceWorker?.register(paths.serviceWorker).catch(() => {})
 }
@@ -64,11 +64,11 @@ function hideIfKept({ persisted }: PageTransitionEvent) {
   if (persisted && currentUser() !== null) document.documentElement.style.visibility = 'hidden'
 }
 
-/** For the same member without a load, which would lose what was typed and in Firefox sometimes the scroll position. */
+/** Shows the page to the same member without a load, which would lose what was typed and in Firefox sometimes the scroll position. */
 async function showIfHidden() {
   const { style } = document.documentElement
   if (style.visibility !== 'hidden') return
-  // Not by `call`, which would leave for the login by itself. After a failure the browser says what is wrong.
+  // `call` would leave for the login by itself. After a failure the browser says what is wrong.
   const member = await readMember().catch(() => null)
   if (!member || member.member_key !== currentUser()?.member_key) return window.location.reload()
   client.setQueryData(currentUserQuery.queryKey, member)

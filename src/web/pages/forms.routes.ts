@@ -6,7 +6,7 @@ import { Failure, invalidInput } from '../../platform/errors.ts'
 import { type Route, splitRoute } from '../../platform/http/endpoint.shared.ts'
 import type { App, AppEnv } from '../../platform/http/http.ts'
 
-/** Pages whose one button also works without JavaScript: it posts to the page's own address. */
+/** Pages whose one button also works without JavaScript: it posts to the page's own URL. */
 const pages = [
   { path: paths.confirmFollow, route: 'POST /api/follows/confirm' },
   { path: paths.unsubscribe, route: 'POST /api/follows/unsubscribe' },
@@ -54,7 +54,7 @@ async function readForm(request: HonoRequest): Promise<Record<string, string>> {
 }
 
 /**
- * Makes the call for the sender of the form, from their address, so that limits count each by itself. Null when the token
+ * Makes the call for the sender of the form, from their IP, so that limits count each by itself. Null when the token
  * is not valid. `member` is the key of the member whom the page was for.
  */
 async function send(
@@ -79,11 +79,11 @@ async function send(
     },
     { ...c.env, page: { viewer: c.get('viewer') } },
   )
-  const answer = (response.status === 204 ? {} : await response.json()) as Answer
-  if (!answer.code) return { username: answer.username ?? '' }
-  if (answer.code === 'invalid_token') return null
+  const result = (response.status === 204 ? {} : await response.json()) as Result
+  if (!result.code) return { username: result.username ?? '' }
+  if (result.code === 'invalid_token') return null
   const retryAfter = Number(response.headers.get('retry-after'))
-  throw new Failure(answer.code, answer.message ?? '', retryAfter > 0 ? { retryAfter } : {})
+  throw new Failure(result.code, result.message ?? '', retryAfter > 0 ? { retryAfter } : {})
 }
 
-type Answer = { username?: string; code?: FailureCode; message?: string }
+type Result = { username?: string; code?: FailureCode; message?: string }

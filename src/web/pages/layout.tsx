@@ -16,7 +16,7 @@ import { MemberLayout } from './member-layout.tsx'
 
 type LayoutProps = {
   hasWideBar: boolean
-  /** Whose page it is. */
+  /** The member whose page it is. */
   of: string | undefined
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 
 /**
  * Loads the code of a page and the data that is not there yet. Without the code the document is loaded, and where
- * the server cannot be reached the screen tells of it. Null for a page that only the server can answer for.
+ * the server cannot be reached the screen tells of it. Null for a page that only the server can respond with.
  * @param isAhead Before its link is followed: then a member's own pages, which read their data anew, wait with it.
  */
 export function loadScreen(
@@ -30,7 +30,7 @@ export function loadScreen(
       await Promise.all(missing.map(query => prefetch(client, query)))
     },
     async () => {
-      // Until the document is there, the screen that is shown stays.
+      // The screen that is shown stays until the document is there.
       if (!isAhead && (await reloadIfServerAnswers())) await new Promise(() => {})
     },
   )

@@ -54,7 +54,7 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
   )
 }
 
-/** In UTC until the browser has told its zone; a cookie tells it to the server, so that the next page has it from the start. */
+/** Formats in UTC until the browser has told its time zone. A cookie tells it to the server for the next page. */
 function useOwnFormatDate() {
   const [zone, setZone] = useState(useSite().zone)
   useEffect(() => {

@@ -24,7 +24,7 @@ test('Pages of visitors and members end in the links that the operator has set',
   }
 })
 
-test('Without these settings no page names an address', async () => {
+test('Without these settings no page names a contact', async () => {
   const app = await openTestApp()
   for (const path of paths) {
     const html = await (await app.visitor().call('GET', path)).response.text()

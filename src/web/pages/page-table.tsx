@@ -14,7 +14,7 @@ type ScreenModule = {
 export type ScreenQuery = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }
 
 export type Page = {
-  /** Segments that begin with `:` are named and match anything; `*` matches every address. */
+  /** Segments that begin with `:` are named and match anything; `*` matches every path. */
   path: string
   segments: string[]
   /** Source file of the screen, the key of its chunks in the build's manifest. */
@@ -26,7 +26,7 @@ export type Page = {
   guard?: 'member' | 'visitor' | 'admin'
   /** All visitors get the same page, so it is kept for them for up to two seconds. */
   shared?: boolean
-  /** The page depends on the address's query, so visitors share it only without one. */
+  /** The page depends on the URL's query, so visitors share it only without one. */
   readsQuery?: boolean
   /** Is shown before its data, with skeletons that the specification describes. */
   hasSkeletons?: boolean
@@ -115,7 +115,7 @@ function page(path: string, screen: string, options: PageOptions = {}): Page {
 
 export type Match = { pathname: string; page: Page; params: Params }
 
-/** The page of an address's path; the last page of the list matches everything. */
+/** The page of a URL's path; the last page of the list matches everything. */
 export function matchPage(pages: Page[], pathname: string): Match {
   const given = pathname.split('/')
   for (const page of pages) {

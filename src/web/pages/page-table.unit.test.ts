@@ -14,7 +14,7 @@ type PageTable = {
 
 type States = Record<string, [{ path: string | ((links: object) => string) }]>
 
-// By name, because pages and stories belong to other TypeScript projects.
+// Imports by name, because pages and stories belong to other TypeScript projects.
 const load = (file: string) => import(/* @vite-ignore */ file)
 const { pagesOf, matchPage } = (await load('./page-table.tsx')) as PageTable
 const stories = '../../../tests/browser'

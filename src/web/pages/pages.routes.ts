@@ -74,7 +74,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
       }),
       username === undefined ? null : findUsername(db, username),
     ])
-    // Otherwise a page without its content would be sent, and kept, as if it were complete.
+    // A page without its content would be sent, and cached, as if it were complete.
     if (unavailable) throw unavailable
     if (ownName) c.set('ownName', ownName)
 

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Beside the first screen: after hydration, repeats the choices that were made before and the last click on a button. */
+/** Stands beside the first screen. After hydration it repeats the choices that were made before, and the last click on a button. */
 export function ReplayPreHydrationInput() {
   const replay = useRef(() => {})
   // The next rendering resets controlled fields, so the choices are read before it.
@@ -42,7 +42,7 @@ function replayOf(field: HTMLInputElement | HTMLSelectElement): () => void {
     }
   }
   const { checked } = field
-  // Only the last choice of a radio group counts.
+  // The last choice of a radio group unchecks the others by itself.
   if (field.type === 'radio' && !checked) return () => {}
   return () => {
     field.checked = !checked

@@ -11,7 +11,7 @@ type MemberBarProps = {
   brand: string
   homeHref: string
   items: NavItem[]
-  /** On phones beside the account. */
+  /** The link that is beside the account on phones. */
   settings: NavItem
   account: ReactNode
 }

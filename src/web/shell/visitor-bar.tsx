@@ -11,7 +11,7 @@ type VisitorBarProps = {
   charts: { href: string; current: boolean }
   /** Leads to a new account; `label` is for screens that have room for it. */
   join: { href: string; label: string } | null
-  /** On wide screens with the navigation beside the name, else as on phones. */
+  /** The navigation is beside the name on wide screens; else the bar is as on phones. */
   isWide: boolean
 }
 

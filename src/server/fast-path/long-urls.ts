@@ -6,14 +6,14 @@ import type { AppEnv } from '../../platform/http/http.ts'
 import { presentTo } from '../../web/pages/failure-page.ts'
 import { readyResponse, sendReady } from './ready-response.ts'
 
-/** Characters. A search in Chinese, which is the longest text in an address of ours, has 1,000. */
+/** Characters. A search in Chinese, which is the longest text in a URL of ours, has 1,000. */
 const maxLength = 2_048
 
 /**
- * Refuses longer addresses with a 414 before anything else reads them: in the 16 kB that Node takes, thousands of invalid
+ * Refuses longer URLs with a 414 before anything else reads them: in the 16 kB that Node takes, thousands of invalid
  * escapes delay others, because each is decoded by itself.
  */
-export async function createAddressLimit(
+export async function createUrlLimit(
   { brand }: Pick<Config, 'brand'>,
   securityHeaders: [string, string][],
 ) {

@@ -3,16 +3,16 @@ import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http/http.ts'
 
-/** Addresses of pages, calls and share cards, split at a member's name. */
+/** Paths of pages, calls and share cards, split at a member's name. */
 const named =
   /^(\/(?:api\/(?:profile|users|unfollow)\/|cards\/(?:members|drops)\/)?)([^/]+)(\/.*)?$/
 
 /**
- * Redirects to the one address of what is asked for: every other would be rendered and kept anew. Pages have the normal
- * form of a path, in small letters where it is fixed, and the name in the member's spelling, which handlers set as `ownName`. What is not found under a
+ * Redirects to the canonical URL: every other would be rendered and cached again. Pages have the normal form of a path,
+ * in lower case where it is fixed, and the name in the member's spelling, which handlers set as `ownName`. A 404 under a
  * previous name is redirected to the current one; status 308 keeps the method and the body of a call.
  */
-export function canonicalAddresses(app: App, { db, config }: Context) {
+export function canonicalUrls(app: App, { db, config }: Context) {
   const pages = new Set([...Object.values(paths), paths.members(config.brand)])
   const normalize = (pathname: string) => {
     const path = withoutMarks(normalPath(pathname))
@@ -48,7 +48,7 @@ export function canonicalAddresses(app: App, { db, config }: Context) {
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** RFC 3986, 6.2.2. By hand, because a regular expression for the end of a text is tried at each slash of it. */
+/** RFC 3986, 6.2.2. Loops, because a regular expression for the end of a text is tried at each slash of it. */
 function normalPath(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end--
