@@ -18,7 +18,7 @@ const thread = openThread<ArchiveFile, ReadArchive>({
 /** Seconds after which a refused member may try again; the longest queue takes about as long. */
 const retrySeconds = 30
 
-/** In a thread of its own, because anybody can upload a file. Throws `invalidArchive`, `rate_limited`. */
+/** Reads the file in a thread of its own, because anybody can upload one. Throws `invalidArchive`, `rate_limited`. */
 export async function readUpload(upload: Blob, now: Date): Promise<Archive> {
   const file = new Uint8Array(await upload.arrayBuffer())
   if (thread.isFull()) throw rateLimited(retrySeconds)

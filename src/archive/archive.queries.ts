@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 /** Drops that are read at once, each with its tracks: few, because the embedded database does nothing else meanwhile. */
 const dropBatchSize = 25
 
-/** As data.json has it. */
+/** A drop as data.json has it. */
 type ArchivedDrop = {
   number: number
   created_at: Date

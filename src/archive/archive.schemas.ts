@@ -6,7 +6,6 @@ import {
   type ResponseOf,
 } from '../platform/http/endpoint.shared.ts'
 
-/** Of a file that is imported. */
 export const maxArchiveBytes = 10 * 1024 * 1024
 export const archiveTooLarge =
   'The file is larger than 10 MB. Take followers.csv out of it, which is not imported, and try again.'
@@ -20,7 +19,7 @@ export const downloadArchive = {
 } satisfies Endpoint
 
 /**
- * Restore the list, drops, profile and avatar of such a zip file into an account without drops whose address is
+ * Restore the list, drops, profile and avatar of such a zip file into an account without drops whose email is
  * confirmed. Followers, follows and mail choices are not imported, and no mail is sent.
  */
 export const importArchive = {

@@ -54,7 +54,7 @@ export async function* followingCsvLines(db: Database, userId: number) {
   }
 }
 
-/** With the senders as the list of followers shows them. Not in data.json, whose size an import limits. */
+/** Names senders as the list of followers does. The songs are not in data.json, whose size an import limits. */
 export const songsReceivedCsvLines = (db: Database, userId: number) =>
   songLines('From', readReceivedSongs(db, userId), ({ username, email }) => username ?? email)
 

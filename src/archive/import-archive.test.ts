@@ -8,7 +8,7 @@ import { testSize } from '../../tests/random-runs.ts'
 import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
-import type { MemberToHear } from '../discovery/discovery.schemas.ts'
+import type { SuggestedMember } from '../discovery/discovery.schemas.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
@@ -67,7 +67,7 @@ async function live(member: Member, weeks: { tracks: number[]; note: string }[])
 }
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 5)
-/** In which the largest archive begins. */
+/** The year in which the largest archive begins. */
 const firstYear = testSize(2021, 2000)
 
 const avatar = async (background: string) => {
@@ -160,8 +160,8 @@ describe('An archive that is imported into a new account elsewhere', () => {
     expect(await countOf(trackId(12))).toBe(before)
     const track = await visitor.call('GET', `/api/tracks/${trackId(12)}`)
     expect(track.body).toMatchObject({ drops: before, firstDrop: null })
-    const toHear = await newcomer.call<MemberToHear[]>('GET', '/api/members-to-hear')
-    expect(toHear.body[0]).toMatchObject({ username: neighbor.username, reason: 'close' })
+    const suggested = await newcomer.call<SuggestedMember[]>('GET', '/api/members-to-hear')
+    expect(suggested.body[0]).toMatchObject({ username: neighbor.username, reason: 'close' })
 
     const drop = await newcomer.call('GET', '/api/drops/2/delivery')
     expect(drop.body).toMatchObject({ isRunning: false, states: { audience: 0 } })
@@ -290,7 +290,7 @@ describe('An archive that is imported into a new account elsewhere', () => {
   })
 })
 
-test('An account whose address nobody confirmed imports nothing', async () => {
+test('An account whose email nobody confirmed imports nothing', async () => {
   const member = await here.member()
   await live(member, [{ tracks: [1], note: '' }])
   const zip = await download(member)

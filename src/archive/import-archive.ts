@@ -24,7 +24,7 @@ import { readUpload } from './archive-reader.ts'
 
 type Import = typeof schemas.importArchive
 
-/** In one transaction, without mail. Throws `importNeedsConfirmedEmail`, `invalidArchive`, `listNotEmpty`, `hasDrops`. */
+/** Imports in one transaction, without mail. Throws `importNeedsConfirmedEmail`, `invalidArchive`, `listNotEmpty`, `hasDrops`. */
 export async function importArchive(
   { db, queue, config, clock }: Context,
   { id: userId, email_confirmed_at }: Pick<Viewer, 'id' | 'email_confirmed_at'>,
@@ -89,7 +89,7 @@ async function replaceList(trx: Transaction, userId: number, list: ArchiveData['
   await trx.deleteFrom('tracks').where('user_id', '=', userId).execute()
   for (const { via, ...track } of list.tracks) {
     const { spotify_track_id } = track
-    // Only of a member who has the track here: the username may be another person's.
+    // The member must have the track here: the username may be another person's by now.
     const via_user_id = await findVia(trx, userId, { username: via, spotify_track_id })
     await trx
       .insertInto('tracks')

@@ -11,7 +11,7 @@ const chartUserSchema = z.object({
   created_at: z.string(),
   /** The list in order. */
   tracks: z.array(trackSummarySchema),
-  /** For a signed-in member. */
+  /** Missing for a visitor. */
   isFollowing: z.optional(z.boolean()),
 })
 export type ChartUser = z.infer<typeof chartUserSchema>

@@ -13,7 +13,7 @@ export const failureCodes = {
   short_link_unavailable: 400,
   invalid_track_order: 400,
   invalid_image: 400,
-  /** The installation sends no mail to the domain of this address. */
+  /** The installation sends no mail to the domain of this email. */
   mail_domain_blocked: 400,
   /** The message says why. */
   invalid_archive: 400,
@@ -31,7 +31,7 @@ export const failureCodes = {
   not_following: 403,
   /** The member has switched off that followers send songs. */
   songs_refused: 403,
-  /** No more mail is sent to this address until somebody opens the link in one. */
+  /** No more mail is sent to this email until somebody opens the link in one. */
   mail_stopped: 403,
   /** An administrator has hidden the member, who cannot drop or follow anybody until shown again. */
   member_hidden: 403,
@@ -63,7 +63,7 @@ export const failureCodes = {
   delivery_stopped: 409,
   delivery_finished: 409,
   too_large: 413,
-  /** The address has more than 2,048 characters. */
+  /** The URL has more than 2,048 characters. */
   address_too_long: 414,
   unsupported_media_type: 415,
   /** oEmbed is available as JSON only. */
@@ -75,9 +75,9 @@ export const failureCodes = {
   confirmation_recently_sent: 429,
   /** The mailbox has got all the mail of a day. */
   mail_limit_reached: 429,
-  /** This client or the domain has got all the mail of an hour to addresses that are not confirmed. */
+  /** The mails of an hour to unconfirmed emails are used up, by this client or for the domain. */
   mail_budget_used: 429,
-  /** For a short time; `Retry-After` says how many seconds. */
+  /** The database is away for a short time; `Retry-After` says how many seconds. */
   database_unavailable: 503,
   /** The disk is full: nothing can be saved. */
   storage_full: 503,

@@ -20,7 +20,7 @@ export const dropMovementSchema = z.object({
   back: z.number(),
   /** Tracks of the previous drop that are not on this one, with the rank that they had. */
   left: z.array(z.object({ spotify_track_id: z.string(), rank: z.number() })),
-  /** On how many drops in a row the top track has been the top track, this one included. */
+  /** How many drops in a row have had this top track, this one included. */
   number_one_drops: z.number(),
 })
 export type DropMovement = z.infer<typeof dropMovementSchema>

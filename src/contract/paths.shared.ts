@@ -1,10 +1,10 @@
 export const usernamePattern = /^[A-Za-z0-9_-]{3,30}$/
-/** The number of a drop in an address, without leading zeros: it has one address. */
+/** The number of a drop in a URL, without leading zeros: it has one URL. */
 export const dropNumberPattern = /^(?:0|[1-9]\d{0,8})$/
-/** A place in the lists with a track, in an address: followers and id of the member before it. */
+/** A place in the lists with a track, in a URL: followers and id of the member before it. */
 export const listPositionPattern = /^\d{1,9}-\d{1,9}$/
 
-/** Addresses of pages, and of what pages link to. With `:name` for an argument they are the patterns of the page table. */
+/** URLs of pages, and of what pages link to. With `:name` for an argument they are the patterns of the page table. */
 export const paths = {
   landing: '/',
   login: '/login',

@@ -1,5 +1,5 @@
 /**
- * States of every mail, and of a delivery, the mail of one drop to one follow. `retry`: put off by the mail server and
+ * States of every mail, and of a delivery, the mail of one drop to one follow. `retry`: deferred by the mail server and
  * tried again; `failed`: rejected, or given up after the last retry; `unknown`: sent without a response from the mail
  * server.
  */
@@ -18,7 +18,7 @@ export type DeliveryStatus = (typeof deliveryStates)[number]
 export const shownStates = [...deliveryStates, 'weekly'] as const
 export type ShownState = (typeof shownStates)[number]
 
-/** Of recipients to whom a drop was not, or not certainly, delivered. */
+/** States of recipients to whom a drop was not, or not certainly, delivered. */
 export const undeliveredStates = ['failed', 'skipped', 'unknown'] as const
 
 export const suppressionReasons = ['hard', 'soft', 'complaint'] as const
@@ -40,8 +40,8 @@ export const decidedSkipReasons = [
 ] as const
 
 /**
- * `last_error` of a delivery that is skipped. An account that has not confirmed its address has one reason for everything
- * about that address, because a stranger can make an account with it and let it follow one of their own. `restored`: the
+ * `last_error` of a delivery that is skipped. An account that has not confirmed its email has one reason for everything
+ * about that email, because a stranger can make an account with it and let it follow one of their own. `restored`: the
  * operator ended what was not finished in a backup.
  */
 export type SkipReason = (typeof decidedSkipReasons)[number] | 'restored'
@@ -52,5 +52,5 @@ export type FollowState = (typeof followStates)[number]
 
 /** Conditions of rows of `radr_follows`, in SQL. */
 export const followingCondition = "state = 'following'"
-/** On the member's list of followers: the member did not remove it. */
+/** Holds for follows on the member's list of followers: the member did not remove them. */
 export const listedCondition = "state in ('pending', 'following', 'left')"

@@ -14,7 +14,7 @@ type Subscriber = {
   address: string
   /** Whether mail may say what other people wrote: see "confirmed email" in ARCHITECTURE.md. */
   address_confirmed: boolean
-  /** The address is not confirmed, and somebody there asked for no mail at all. */
+  /** The email is not confirmed, and somebody there asked for no mail at all. */
   mail_stopped: boolean
 }
 
@@ -31,9 +31,9 @@ export type Tables = {
     spotify_user_id: string | null
     is_dev_user: Generated<boolean>
     is_admin: Generated<boolean>
-    /** The last mail that was to confirm the address could not be delivered. */
+    /** The last mail that was to confirm the email could not be delivered. */
     email_unsent: Generated<boolean>
-    /** When the member confirmed the address by a mailed link. */
+    /** When the member confirmed the email by a mailed link. */
     email_confirmed_at: Date | null
     /** Written by the database. */
     email_changed_at: Generated<Date | null>
@@ -86,7 +86,7 @@ export type Tables = {
     spotify_track_url: string
     spotify_track_id: string
     rank: number
-    /** From whose list or drop the track was taken. */
+    /** The member from whose list or drop the track was taken. */
     via_user_id: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
@@ -142,9 +142,9 @@ export type Tables = {
     drop_id: number
     spotify_track_id: string
     rank: number
-    /** On the member's previous drop; null if the track was not on it. */
+    /** The rank on the member's previous drop; null if the track was not on it. */
     previous_rank: number | null
-    /** On how many of the member's drops it has been, this one included. */
+    /** How many of the member's drops have had the track, this one included. */
     drop_count: number
     peak_rank: number
     first_drop_number: number
@@ -165,7 +165,7 @@ export type Tables = {
   drop_reminders: { user_id: number; due_at: Date | null }
   follower_registry: {
     id: Generated<number>
-    /** Null for an account whose address is not confirmed: mail goes to `users.email` of `user_id`. */
+    /** Null for an account whose email is not confirmed: mail goes to `users.email` of `user_id`. */
     email: string | null
     user_id: number | null
     /** An IANA time zone: the subscriber gets a digest on Friday mornings there. Null for a mail for each drop. */
@@ -203,20 +203,20 @@ export type Tables = {
     blocked_at: Date | null
     /** Whether the subscriber is an account. A trigger sets it. */
     by_account: ColumnType<boolean, never, never>
-    /** The subscriber’s address in lower case. Triggers set it. */
+    /** The subscriber’s email in lower case. Triggers set it. */
     search_text: ColumnType<string | null, never, never>
     /** The follow stays, without mail about drops. */
     mail_off: Generated<boolean>
   }
   /** How many confirmed followers each member has, kept by triggers. */
   follow_counts: { user_id: number; confirmed: number }
-  /** Kept by triggers. */
+  /** The number and time of each member's drops, kept by triggers. */
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address of its mail, its own or that of its account. */
   subscribers: Subscriber & { id: number }
-  /** Follows that another one replaced when an account confirmed its address. */
+  /** Follows that another one replaced when an account confirmed its email. */
   follow_aliases: { old_id: number; follow_id: number }
-  /** Subscribers by email that an account replaced when it confirmed its address. */
+  /** Subscribers by email that an account replaced when it confirmed its email. */
   subscriber_aliases: { old_id: number; subscriber_id: number }
   /** View: who receives the mail of each follow. */
   recipients: Subscriber & {
@@ -250,13 +250,13 @@ export type Tables = {
   }
   /** The last result of each chart; `entries` is written by compute-charts.ts. */
   charts: { name: string; entries: unknown }
-  /** In how many drops of members who are not hidden a track was, and the oldest of these. */
+  /** How many drops of members who are not hidden have had a track, and when the oldest of these was made. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
   /** Counts of limits; a key is a hash of what is limited and for whom. Written by `take_limits`. */
   rate_limits: { key: Buffer; used: number; resets_at: Date }
   mailboxes: {
     id: Generated<number>
-    /** `mailbox_key` of its addresses: the same for all sub-addresses, and at Gmail however dotted. */
+    /** `mailbox_key` of its emails: the same for all sub-addresses, and at Gmail however dotted. */
     key: Buffer
     /** When somebody first used a link that was mailed there. */
     confirmed_at: Date | null
@@ -346,7 +346,7 @@ export type Tables = {
     id: Generated<number>
     user_id: number
     session_id: number
-    /** The address at the browser's push service. Who knows it can send there, so it stays out of logs. */
+    /** The URL at the browser's push service. Who knows it can send there, so it stays out of logs. */
     endpoint: string
     /** The browser's public key, in base64url. */
     p256dh: string

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Of the signed-in member, read with the session of each request. */
+/** Columns of the signed-in member, read with the session of each request. */
 export const viewerColumns = [
   'id',
   'username',

@@ -5,7 +5,7 @@ import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { closeCount } from './discovery.schemas.ts'
-import { findMembersToHear } from './members-to-hear.queries.ts'
+import { findSuggestedMembers } from './suggested-members.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -76,7 +76,7 @@ test('After any history, also of things done at once, the close members of every
   const nameOf = new Map(users.map(({ id, username }) => [id, username]))
   await afterAnyHistory(20, async lists => {
     for (const { id } of users) {
-      const found = await findMembersToHear(db, id, new Date())
+      const found = await findSuggestedMembers(db, id, new Date())
       const close = found.filter(({ reason }) => reason === 'close')
       expect(close.map(({ username }) => username)).toEqual(
         closeTo(id, lists).map(other => nameOf.get(other)),

@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import { cardPath } from '../share-cards/serve-cards.ts'
 import * as schemas from './discovery.schemas.ts'
-import { findMembersToHear } from './members-to-hear.queries.ts'
 import { findSharedTracks } from './shared-tracks.queries.ts'
+import { findSuggestedMembers } from './suggested-members.queries.ts'
 import { findTrackLists, findTrackPage } from './track-page.queries.ts'
 import { trackCards } from './track-share-card.ts'
 
@@ -17,8 +17,8 @@ export function discoveryRoutes(app: App, { clock, config, db }: Context) {
   handle(app, schemas.listTrackLists, ({ params, query }) =>
     findTrackLists(db, params.spotifyTrackId, query.after),
   )
-  handle(app, schemas.listMembersToHear, ({ viewer }) =>
-    findMembersToHear(db, viewer.id, clock.now()),
+  handle(app, schemas.listSuggestedMembers, ({ viewer }) =>
+    findSuggestedMembers(db, viewer.id, clock.now()),
   )
   handle(app, schemas.searchMembers, async ({ viewer, query }) =>
     addFollowed(db, viewer, await searchMembers(db, query.search)),

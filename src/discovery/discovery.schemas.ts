@@ -11,7 +11,7 @@ const trackPageSchema = z.object({
   /** In seconds. */
   duration: z.nullable(z.number()),
   lists: z.number(),
-  /** In how many drops it has been. */
+  /** How many drops have had the track. */
   drops: z.number(),
   /** Null while nobody has dropped it. */
   firstDrop: z.nullable(
@@ -60,7 +60,7 @@ export const listTrackLists = {
 export const closeCount = 10
 export const droppedCount = 10
 
-const memberToHearSchema = z.object({
+const suggestedMemberSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   followerCount: z.number(),
@@ -71,23 +71,23 @@ const memberToHearSchema = z.object({
   /** The ids of the tracks that both lists have, in the order of the viewer's. */
   shared: z.array(z.string()),
 })
-export type MemberToHear = z.infer<typeof memberToHearSchema>
+export type SuggestedMember = z.infer<typeof suggestedMemberSchema>
 
 /**
  * Members with a drop whom the member does not follow: up to `closeCount` whose lists share tracks with the member’s
  * own, by the sum over these tracks of 1 / number of lists with the track, and up to `droppedCount` of the most
  * followed, those first who have dropped in the last seven days.
  */
-export const listMembersToHear = {
+export const listSuggestedMembers = {
   route: 'GET /api/members-to-hear',
   access: 'member',
-  response: z.array(memberToHearSchema),
+  response: z.array(suggestedMemberSchema),
 } satisfies Endpoint
 
 const foundMemberSchema = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
-  /** For a signed-in member. */
+  /** Missing for a visitor. */
   isFollowing: z.optional(z.boolean()),
 })
 export type FoundMember = z.infer<typeof foundMemberSchema>

@@ -9,7 +9,7 @@ import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 
 const listsPageSize = 10
 
-/** What is known about a track, without the address of its card; throws `trackNotFound`. */
+/** What is known about a track, without the URL of its card; throws `trackNotFound`. */
 export async function findTrackPage(
   db: Queryable,
   trackId: string,
@@ -90,7 +90,7 @@ function findCounts(db: Queryable, trackId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Of the drops that the charts have counted, the oldest is found by its time, which is stored with their number. */
+/** The oldest drop that the charts have counted is found by its time, which is stored with their count. */
 function findFirstDrop(db: Queryable, trackId: string) {
   return db
     .selectFrom('drops')

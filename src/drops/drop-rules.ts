@@ -98,6 +98,6 @@ const selectLastDropTime = prepareQuery((db, { userId }: Placeholders<{ userId: 
     .limit(1),
 )
 
-/** As text, because `pg` reads an array character by character, which is slow; not by `string_agg`, which would sort rows that the index already returns in order. */
+/** Ids as text: `pg` reads an array slowly, character by character. `string_agg` would sort rows that the index already returns in order. */
 const joined = (ids: Expression<{ spotify_track_id: string }>) =>
   sql<string>`array_to_string(array(${ids}), ',')`

@@ -38,7 +38,7 @@ export async function countDrops(db: Queryable, userId: number): Promise<number>
   return drops
 }
 
-/** One drop with its tracks, without the address of its card; throws `memberNotFound` or `notFound`. */
+/** One drop with its tracks, without the URL of its card; throws `memberNotFound` or `notFound`. */
 export async function findDrop(
   db: Queryable,
   username: string,

@@ -72,7 +72,7 @@ export const previewDrop = {
     movement: z.nullable(dropMovementSchema),
     /** Null with too many followers to count at once. */
     mails: z.nullable(z.number()),
-    /** Whether limits of mail to addresses that nobody confirmed can make them fewer. */
+    /** Whether limits of mail to emails that nobody confirmed can make them fewer. */
     mailsAtMost: z.boolean(),
     /** Members who follow, and get no mail. */
     feedOnly: z.number(),
@@ -120,7 +120,7 @@ const rankedTrackSchema = z.object({
   title: trackDetails.title,
   artist: trackDetails.artist,
   artwork: trackDetails.artwork,
-  /** On the member's newest drop; null if it is not on it. */
+  /** The rank on the member's newest drop; null if the track is not on it. */
   newest_rank: z.nullable(z.number()),
   ranks: z.array(z.nullable(z.number())),
 })

@@ -21,25 +21,25 @@ async function memberWithDrops(drops: number) {
   return member
 }
 
-test('From three drops on there is a poster of all of them, at a new address after each', async () => {
+test('From three drops on there is a poster of all of them, at a new URL after each', async () => {
   const member = await memberWithDrops(2)
   const current = `/cards/drops/${member.username}/current-story.jpg`
   expect((await get(current)).status).toBe(404)
-  const addresses = new Set<string>()
+  const urls = new Set<string>()
   for (const track of ['three', 'four']) {
     await addTracks(member, track)
     await member.call('POST', '/api/drops', {})
     app.pass(8 * day)
     const redirect = await get(current)
     expect(redirect.status).toBe(302)
-    const address = redirect.headers.get('location') ?? ''
-    addresses.add(address)
-    const response = await get(address)
+    const url = redirect.headers.get('location') ?? ''
+    urls.add(url)
+    const response = await get(url)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 1920 })
   }
-  expect(addresses.size).toBe(2)
+  expect(urls.size).toBe(2)
 })
 
 /** The drawn chart of a member's poster. */

@@ -21,7 +21,7 @@ import {
 } from './history-poster.queries.ts'
 import { linesOf, type Point } from './screens/rank-history/bump-lines.ts'
 
-/** More would be a hatch of thin lines: they are drawn in a row for each year. */
+/** More drops would be a hatch of thin lines: they are drawn in a row for each year. */
 const maxInOneChart = 20
 /** Rows of more years would have no room for lines: older ones are left out. */
 const maxYears = 12
@@ -39,7 +39,7 @@ type Content = {
 /** Posters of how a member's tracks moved over all drops, from three drops on. */
 export const historyPosters: CardKind<Content> = {
   route: paths.historyPoster(':username', ':file'),
-  // Its lines are read from up to 520 drops.
+  // The lines of a poster are read from up to 520 drops.
   drawingCost: 95,
   async find(db, { username = '' }) {
     const member = await findMemberByName(db, username)

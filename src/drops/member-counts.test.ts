@@ -51,7 +51,7 @@ async function expectCountsToBeRight() {
 
 type Step = { does: keyof typeof actions; who: number; whom: number }
 
-/** What people, mails and jobs do; each member also follows and unfollows by their address. */
+/** What people, mails and jobs do; each member also follows and unfollows by email. */
 const actions = {
   follow: (who: Person, whom: Person) =>
     who.call('POST', `/api/users/${whom.username}/followers`, {}),
@@ -71,7 +71,7 @@ const actions = {
   unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
   confirmEmail: (who: Person) =>
     db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, who.id, clock.now())),
-  /** As an operator does it, and confirmed at once. */
+  /** Changes the email as an operator does, and confirms it at once. */
   changeEmail: (who: Person) =>
     db.transaction().execute(async trx => {
       const before = await lockMember(trx, who.id)

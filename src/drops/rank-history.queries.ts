@@ -30,7 +30,7 @@ export async function findRankHistory(
   }
 }
 
-/** Of one more drop than a page has, which shows whether there are older ones. Oldest drop first. */
+/** Selects one more drop than a page has, which shows whether there are older ones. The oldest drop is first. */
 function selectRanks(db: Queryable, userId: number, before: number | undefined) {
   return db
     .with('page', query =>

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database.ts'
 import type { AddedTrack } from './feed.schemas.ts'
 
 const maxRows = 20
-/** For how many days the feed says it. */
+/** Days for which the feed shows an added track. */
 const days = 7
 
 /** Tracks that other members have added from a member's list or drops and still have, newest first; nobody hidden or blocked. */

@@ -27,9 +27,9 @@ export const getFeed = {
 
 const weekSchema = z.object({
   since: z.string(),
-  /** From Friday to Sunday, when the record is that of the week before. */
+  /** True from Friday to Sunday, when the record is that of the week before. */
   isOver: z.boolean(),
-  /** Whose number ones are on the record. */
+  /** Number of people whose number ones are on the record. */
   people: z.number(),
   tracks: z.array(
     z.extend(trackSummarySchema, {

@@ -59,8 +59,8 @@ const weekMs = 7 * dayMs
 const friday = 5
 
 /**
- * From Friday to Friday in UTC. Until Sunday it is the week that has ended, because the record of a Friday and its mail are
- * for the weekend; from Monday on it is the week that goes on.
+ * A week is from Friday to Friday in UTC. Until Sunday it is the week that has ended, because the record of a Friday and
+ * its mail are for the weekend; from Monday on it is the week that goes on.
  */
 function weekAt(now: Date): { since: Date; until: Date } {
   const daysSince = (now.getUTCDay() - friday + 7) % 7

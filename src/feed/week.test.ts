@@ -40,7 +40,7 @@ async function putFirst(author: Member, name: string) {
   })
 }
 
-/** To the next of these days of the week, in UTC, counted from Sunday. */
+/** Passes days until this day of the week in UTC, counted from Sunday. */
 function passUntil(weekday: number) {
   do app.pass(day)
   while (app.context.clock.now().getUTCDay() !== weekday)

@@ -10,7 +10,7 @@ import { sampleTracks } from './sample-tracks.shared.ts'
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
 const day = 24 * 60 * 60 * 1000
 
-/** So that a new installation shows what the product is. The password is random, and the address receives no mail. */
+/** Shows in a new installation what the product is. The password is random, and the email receives no mail. */
 export async function addDemoMember({ db, clock, passwordCost }: Context) {
   const password = await hashPassword(randomBytes(32).toString('base64url'), passwordCost)
   await db.transaction().execute(async trx => {

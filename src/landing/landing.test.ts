@@ -45,7 +45,7 @@ test('The landing page names the drop of its sample profile until that list is c
   expect(await landingPage(sample.username)).not.toMatch(dropLine)
 })
 
-test('Another brand is on every page and in the address of the list of members', async () => {
+test('Another brand is on every page and in the URL of the list of members', async () => {
   const other = appWith({ brand: 'TuneBox', sampleProfile: null })
   for (const path of ['/', '/login', '/charts', '/feed', '/nobody', '/a/b/c']) {
     const page = await (await other.request(path)).text()

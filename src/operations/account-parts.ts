@@ -5,7 +5,7 @@ import { followersOfAccount, followsOfAccount } from '../follows/unfollow.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { returnedSongsOfAccount } from '../returned-songs/purge-returned-songs.job.ts'
 
-/** In the order in which their rows are removed. Apart from the jobs: operator's commands have no compiler of JSX. */
+/** Parts in the order in which their rows are removed. The list is apart from the jobs: operator's commands have no compiler of JSX. */
 export const accountParts: readonly AccountPart[] = [
   reminderOfAccount,
   returnedSongsOfAccount,

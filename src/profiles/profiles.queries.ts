@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 
-/** A member's public profile without the address of its card; throws `memberNotFound`. */
+/** A member's public profile without the URL of its card; throws `memberNotFound`. */
 export async function findProfile(db: Queryable, username: string): Promise<Omit<Profile, 'card'>> {
   const member = await findMemberByName(db, username)
   const [tracks, [latest]] = await Promise.all([

@@ -117,5 +117,5 @@ const findDevices = (db: Database, ids: number[], memberId: number, now: Date) =
     .where('expires_at', '>', now)
     .execute()
 
-/** As much of a note as phones show. */
+/** Characters of a note that phones show. */
 const previewLength = 99

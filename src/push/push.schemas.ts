@@ -47,10 +47,10 @@ export const unsubscribe = {
   limits: perHour({ account: 60 }),
 } satisfies Endpoint
 
-/** A host has a name, because the address behind it is checked where it is looked up. */
-function isPushService(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, port, username, password } = new URL(address)
+/** A host has a name, because the IP behind it is checked where it is looked up. */
+function isPushService(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, port, username, password } = new URL(url)
   const hasName = /^[a-z\d.-]+\.[a-z][a-z\d-]*$/.test(hostname)
   return protocol === 'https:' && hasName && port === '' && username === '' && password === ''
 }

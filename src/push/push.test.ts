@@ -219,7 +219,7 @@ test('A browser that somebody else signs in with shows theirs alone, and an acco
   expect(service.requests.slice(before)).toHaveLength(10)
 })
 
-test('Only https addresses of named hosts and keys of the right form are taken', async () => {
+test('Only https URLs of named hosts and keys of the right form are taken', async () => {
   const member = await app.member()
   const { subscription } = service.device()
   const refused = [

@@ -7,7 +7,7 @@ import { fetchPublic, type OutsideServices } from '../platform/http/fetch-public
 export type PushMessage = {
   title: string
   body: string
-  /** What it opens, and its tag: one that arrives twice replaces itself. */
+  /** The URL that the message opens, and its tag: one that arrives twice replaces itself. */
   address: string
 }
 
@@ -15,7 +15,7 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 type Options = {
   vapid: VapidKeys
-  /** For the operators of push services: an https or mailto address. */
+  /** Whom the operators of push services can write to: an https or mailto URL. */
   contact: string
   /** Seconds that the push service keeps the message for a device that is off. */
   ttl: number
@@ -37,7 +37,7 @@ export const pushOptions = (
   services,
 })
 
-/** Encrypts for one device. `gone`: it has unsubscribed. Connects to public addresses alone; throws without a response. */
+/** Encrypts for one device. `gone`: it has unsubscribed. Connects to public IPs alone; throws without a response. */
 export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   message: PushMessage,

@@ -35,7 +35,7 @@ export async function sendToDevices(
         ids.rest.push(device.id)
         continue
       }
-      // The error is not logged, because it contains the address of the device.
+      // The error is not logged, because it contains the URL of the device.
       const outcome =
         failures >= maxUnanswered
           ? 'failed'

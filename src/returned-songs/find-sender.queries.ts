@@ -31,7 +31,7 @@ export async function findSender(context: LinkContext, from: From) {
   if (follow.member_hidden) throw memberNotFound()
   if (!follow.accepts_songs) throw songsRefused(username)
   if (!follow.is_following) throw notFollowing(username)
-  // An account with a stranger's address follows also whom that stranger may not follow.
+  // An account with a stranger's email follows also whom that stranger may not follow.
   if (!follow.address_confirmed) throw senderNotConfirmed()
   if (follow.sender_hidden) throw senderHidden()
   return {

@@ -18,7 +18,7 @@ export const purgeReturnedSongs = defineJob({
   },
 })
 
-/** What came back to the account. What it sent goes with its follows. */
+/** Songs that came back to the account. Songs that it sent go with its follows. */
 export const returnedSongsOfAccount: AccountPart = {
   table: 'returned_songs',
   isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,

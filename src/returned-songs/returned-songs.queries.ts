@@ -68,7 +68,7 @@ export const findSentSong = (
     .where('follow_id', '=', followId)
     .executeTakeFirst()
 
-/** What came back to a member, the newest first. */
+/** Songs that came back to a member, the newest first. */
 export async function listReturnedSongs(db: Queryable, memberId: number) {
   const rows = await selectReceived(db, memberId)
     .where('dismissed_at', 'is', null)
@@ -162,7 +162,7 @@ const selectSongs = (db: Queryable) =>
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(name)
 
-/** Not those of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
+/** Leaves out songs of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
 const selectReceived = (db: Queryable, memberId: number) =>
   selectSongs(db)
     .innerJoin('drops', 'drops.id', 'song.drop_id')

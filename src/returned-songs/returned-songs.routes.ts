@@ -35,6 +35,6 @@ export function returnedSongRoutes(app: App, context: Context & LookUpContext) {
 
 type Named = { token?: string | undefined; to?: string | undefined }
 
-/** A mailed link counts before the session: the mail may be of another address than the account. */
+/** A mailed link counts before the session: it may have gone to another email than the account's. */
 const fromOf = ({ token, to = '' }: Named, viewer: Viewer | null): From =>
   token === undefined ? { viewer, to } : { token }

@@ -20,14 +20,14 @@ const dropToAnswerSchema = z.object({
   dropNumber: z.number(),
   /** The drop's tracks in order. */
   tracks: z.array(coverSchema),
-  /** The username that the member sees with the song; null if they see the address of the mail instead. */
+  /** The username that the member sees with the song; null if they see the email instead. */
   sender: z.nullable(z.string()),
   /** What was sent already. */
   sent: z.nullable(songSchema),
 })
 export type DropToAnswer = z.infer<typeof dropToAnswerSchema>
 
-/** For the page that sends a song. `problem` says why that is not possible, and what to do. */
+/** What the page that sends a song shows. `problem` says why that is not possible, and what to do. */
 export const getDropToAnswer = {
   route: 'GET /api/returned-songs/drop',
   access: 'anyone',

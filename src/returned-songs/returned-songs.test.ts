@@ -105,7 +105,7 @@ describe('What came back', () => {
     expect((await put(link(unsent))).via).toBeNull()
   })
 
-  test('stays with the follow that is left when an account confirms the address of an earlier one', async () => {
+  test('stays with the follow that is left when an account confirms the email of an earlier one', async () => {
     const [star, second] = [await newStar(), await newStar()]
     const member = await app.member()
     const { db, clock } = app.context
@@ -171,7 +171,7 @@ describe('What came back', () => {
     ])
   })
 
-  test('is part of what is stored about an address, and is deleted with it', async () => {
+  test('is part of what is stored about an email, and is deleted with it', async () => {
     const star = await newStar()
     await sendAsFan(star, { words: 'hello' })
     const about = (command: 'show' | 'export' | 'delete') =>

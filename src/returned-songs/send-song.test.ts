@@ -64,7 +64,7 @@ describe('A song in answer to a drop', () => {
     expect(app.mailbox.mails).toEqual([])
   })
 
-  test('has its link in the mail of the drop, unless nobody confirmed the address or the member wants none', async () => {
+  test('has its link in the mail of the drop, unless nobody confirmed the email or the member wants none', async () => {
     const star = await newStar()
     const unproven = await app.member()
     await unproven.call('POST', `/api/users/${star.username}/followers`, {})
@@ -238,7 +238,7 @@ describe('No song comes', () => {
     }
   })
 
-  test('without a session or a link, by a link of another kind, or by one to a former address', async () => {
+  test('without a session or a link, by a link of another kind, or by one to a former email', async () => {
     const star = await newStar()
     const id = await followOf(fanOf(star), star)
     const spotifyUrl = link(song())
@@ -270,7 +270,7 @@ describe('No song comes', () => {
     expect(await pageOf(member, { to: star.username })).toMatchObject({ code: 'not_found' })
   })
 
-  test('from an account whose address nobody has confirmed, or that an administrator has hidden', async () => {
+  test('from an account whose email nobody has confirmed, or that an administrator has hidden', async () => {
     const star = await newStar()
     const unproven = await app.member()
     await unproven.call('POST', `/api/users/${star.username}/followers`, {})

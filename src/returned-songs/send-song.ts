@@ -9,7 +9,7 @@ import { dropToAnswerNotFound, noTrackLink, songAlreadySent } from './returned-s
 import { findDropId, findSentSong } from './returned-songs.queries.ts'
 import type * as schemas from './returned-songs.schemas.ts'
 
-/** For one person, by the mailbox: each member that they follow takes one song for each drop, and all drops are open. */
+/** Limits a mailbox, because each member whom one person follows takes one song for each drop, and all drops are open. */
 const dailyLimit = { what: 'returned song', max: 30, seconds: 24 * 60 * 60 }
 
 type SentSong = Pick<BodyOf<typeof schemas.sendSong>, 'drop' | 'spotifyUrl' | 'words'>

@@ -9,7 +9,7 @@ export const gold = darkColor('gold')
 export const onGold = darkColor('on-gold')
 
 /**
- * Those of a page in the colors of the cover, or of the generated one: as visitors with the light theme see it, to stand
+ * The colors of a page in those of the cover, or of the generated one: as visitors with the light theme see it, to stand
  * out in a chat, and always dark for thin golden lines.
  */
 export async function cardColors(

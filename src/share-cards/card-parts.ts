@@ -11,7 +11,7 @@ import { fontStack, fonts } from './card-fonts.ts'
 import { type CardFormat, cardSizes } from './card-format.shared.ts'
 import type { CardTrack, ShareCard } from './share-card.ts'
 
-/** Of text that matters less, on every ground. */
+/** The style of text that matters less, on every background. */
 export const muted: Style = { opacity: 0.8 }
 
 export type CardPictures = { covers: Map<string, Buffer>; avatar: Buffer | null }
@@ -59,7 +59,7 @@ export const storyPage = (colors: CardColors, children: Node[]) =>
     children,
   )
 
-/** Between its paddings. */
+/** Pixels between the paddings of a story. */
 export const storyWidth = 920
 
 const coverSource = (trackId: string) => `cover-${trackId}`
@@ -99,7 +99,7 @@ export function avatarOf(card: ShareCard, { avatar }: CardPictures, size: number
   })
 }
 
-/** Who it is. */
+/** The avatar, the title and the details at the top of a story. */
 export function storyHeading(card: ShareCard, pictures: CardPictures): Node {
   const width = storyWidth - 150 - 24
   return row({ gap: 24, alignItems: 'center' }, [
@@ -138,7 +138,7 @@ export function fittingSize(line: string, fontSize: number, width: number, lette
   return Math.max(Math.min(fontSize, fitting), fontSize / 2)
 }
 
-/** The page's address, and the product at its end or, where there is little width, below it. */
+/** The page's URL, and the product at its end or, where there is little width, below it. */
 export function footer(
   { address, brand }: ShareCard,
   { ink }: CardColors,

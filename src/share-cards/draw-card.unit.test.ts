@@ -111,7 +111,7 @@ async function dominantColor(card: Buffer) {
   return [dominant.r, dominant.g, dominant.b]
 }
 
-/** But for what the picture's compression changes. */
+/** Allows for what the picture's compression changes. */
 function expectAlike(channels: number[], hex: string) {
   for (const [n, channel] of channels.entries()) {
     const expected = Number.parseInt(hex.slice(1 + 2 * n, 3 + 2 * n), 16)

@@ -24,14 +24,14 @@ import {
 } from './card-parts.ts'
 import type { CardTrack, ShareCard } from './share-card.ts'
 
-/** Of the strip of seven covers over the whole width. */
+/** Pixels of the strip of seven covers over the whole width. */
 const coversHeight = 477
 const padding = 40
 const textWidth = cardSizes.wide.width - 2 * padding
 
 /**
- * For a chat, where it is 320 pixels wide: the covers, and below them who, which drop, and number one. Fewer than seven
- * covers leave room beside them, where number one's title is.
+ * The card for a chat, where it is 320 pixels wide: the covers, and below them who, which drop, and number one. Fewer
+ * than seven covers leave room beside them, where number one's title is.
  */
 export function wideList(card: ShareCard, pictures: CardPictures, colors: CardColors): Node {
   const isFull = card.tracks.length === maxTracks
@@ -120,7 +120,7 @@ export function storyList(card: ShareCard, pictures: CardPictures, colors: CardC
   const { columns, rows } = sevenLayout('wall', Math.max(1, card.tracks.length))
   const room = storyHeight - texts - 3 * storyGap
   const wallWidth = Math.min(storyWidth, (room * columns) / rows)
-  // Beside a wall that is much smaller than the texts would be a hole.
+  // A wall that is much smaller than the texts would leave a hole beside it.
   const isStrip = card.tracks.length === maxTracks && wallWidth < 0.75 * storyWidth
   return storyPage(colors, [
     storyHeading(card, pictures),
@@ -133,7 +133,7 @@ export function storyList(card: ShareCard, pictures: CardPictures, colors: CardC
   ])
 }
 
-/** Its height is estimated from above: the renderer measures text only while it draws. */
+/** The note's height is estimated from above: the renderer measures text only while it draws. */
 function storyNote(note: string) {
   const isLong = [...note].length > 80
   const [fontSize, lineLength] = isLong ? [38, 36] : [48, 29]

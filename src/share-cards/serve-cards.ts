@@ -31,7 +31,7 @@ export type CardLayout<Content> = {
 
 export type CardKind<Content> = CardLayout<Content> & {
   route: string
-  /** The content that an address names; throws `not_found`. */
+  /** The content that a URL names; throws `not_found`. */
   find: (db: Database, params: Record<string, string>) => Promise<Content>
 }
 
@@ -54,7 +54,7 @@ type Sent<Content> = {
   access: 'public' | 'private'
 }
 
-/** Responds with the card, or redirects from an earlier address of it. */
+/** Responds with the card, or redirects from an earlier URL of it. */
 export async function sendCard<Content>(
   c: Request<AppEnv>,
   { config, db }: Context,

@@ -4,7 +4,7 @@ import { type CardFormat, cardEndings } from './card-format.shared.ts'
 
 export type ShareCard = {
   brand: string
-  /** Of the page, as it is read: without the scheme. */
+  /** The page's URL as it is read: without the scheme. */
   address: string
   title: string
   details: string[]
@@ -12,11 +12,11 @@ export type ShareCard = {
   /** A member's picture; `hash` is null for one with an initial. Null for the card of a track. */
   avatar: { name: string; hash: string | null } | null
   tracks: CardTrack[]
-  /** Of a poster. */
+  /** What a poster shows; null for other cards. */
   chart: CardChart | CardYears | CardShelf | null
 }
 
-/** Of a poster's chart, in pixels; every rank has a row. */
+/** Pixels of a poster's chart; every rank has a row. */
 export const chartSize = { width: 500, height: 1050, ranks: 7, margin: 14 }
 
 export type CardChart = {

@@ -18,9 +18,8 @@ async function memberWithDrop() {
 async function cardOf(page: string) {
   const html = await (await get(page)).text()
   expect(html).toContain('content="summary_large_image"')
-  const [, address = ''] =
-    /property="og:image" content="http:\/\/radr\.test([^"]+)"/.exec(html) ?? []
-  return address
+  const [, url = ''] = /property="og:image" content="http:\/\/radr\.test([^"]+)"/.exec(html) ?? []
+  return url
 }
 
 test.each(['/NAME', '/NAME/drops/1', '/tracks/card1'])(
@@ -60,7 +59,7 @@ test('The cards of lists and drops can be had in the format of a story, that of 
   expect((await get(storyPath(ofTrack))).headers.get('location')).toBe(ofTrack)
 })
 
-test('A changed list has a card at a new address, and the old address leads to it', async () => {
+test('A changed list has a card at a new URL, and the old URL leads to it', async () => {
   const member = await memberWithDrop()
   const before = await cardOf(`/${member.username}`)
   await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/card2' })

@@ -11,7 +11,7 @@ const { db } = app.context
 
 const trackId = (n: number) => `track${n}`.padEnd(22, '0')
 
-/** With another number one every third drop. */
+/** A member with another number one every third drop. */
 async function memberWithDrops(count: number): Promise<Awaited<ReturnType<TestApp['member']>>> {
   const member = await app.member()
   const { id } = await findMemberByName(db, member.username)
@@ -48,21 +48,19 @@ test('It is of the newest drops of a year, and empty without any', async () => {
   expect(await shelfOf((await app.member()).username)).toEqual([])
 })
 
-test('From three drops on there is a picture of all of them, at a new address after each', async () => {
+test('From three drops on there is a picture of all of them, at a new URL after each', async () => {
   const get = (path: string) => app.hono.request(`http://radr.test${path}`)
   const current = (username: string) => `/cards/shelf/${username}/current-story.jpg`
   const { username } = await memberWithDrops(2)
   expect((await get(current(username))).status).toBe(404)
-  const addresses = new Set<string>()
+  const urls = new Set<string>()
   for (const drops of [3, 14, 52, 300]) {
     const redirect = await get(current((await memberWithDrops(drops)).username))
     expect(redirect.status).toBe(302)
-    const address = redirect.headers.get('location') ?? ''
-    addresses.add(address)
-    const { format, width, height } = await sharp(
-      await (await get(address)).arrayBuffer(),
-    ).metadata()
+    const url = redirect.headers.get('location') ?? ''
+    urls.add(url)
+    const { format, width, height } = await sharp(await (await get(url)).arrayBuffer()).metadata()
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 1920 })
   }
-  expect(addresses.size).toBe(4)
+  expect(urls.size).toBe(4)
 })

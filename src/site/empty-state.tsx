@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Above what there is instead. */
+  /** The short form, above what there is instead. */
   isBrief?: boolean
 }
 

@@ -7,7 +7,7 @@ type NoteProps = {
   children?: ReactNode
 }
 
-/** In characters; a longer note has a smaller face. */
+/** Characters. A longer note has a smaller face. */
 const longNote = 80
 
 /** A member's note, in the display face. */
@@ -25,7 +25,7 @@ export function Note({ text, children }: NoteProps) {
           text={text}
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
-          // Its color is legible on dark alone, which it brings along.
+          // The color of the link is legible on dark alone, which it brings along.
           className="dark-block rounded-md bg-canvas box-decoration-clone px-1.5 font-sans text-[0.75em] font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-3 hover:decoration-2"
         />
       </blockquote>

@@ -10,7 +10,7 @@ export function Page({
   className,
 }: {
   children: ReactNode
-  /** Of the document, before the brand. */
+  /** The document's title, before the brand. */
   title?: string
   width?: keyof typeof widths
   className?: string

@@ -55,13 +55,13 @@ type PagedRowsProps<Data, Row> = Omit<QueryListProps<Row>, 'query' | 'rows'> & {
 type PagedListProps<Data, Row> = Omit<PagedRowsProps<Data, Row>, 'pagesLabel' | 'top'> & {
   /** What a row is, in the singular. */
   noun: string
-  /** In place of the number of rows, above the first page. */
+  /** Shown instead of the number of rows, above the first page. */
   summary?: string | undefined
   search: ReturnType<typeof useSearchField>
   searchField: Pick<TextFieldProps, 'label' | 'inputMode'>
-  /** Also while the list is empty, because the search finds others, too. */
+  /** Shows the search even while the list is empty, because it finds others, too. */
   alwaysSearches?: boolean
-  /** Where they leave rows out, `isFiltered` and `noResults` are needed as well. */
+  /** Controls that leave rows out need `isFiltered` and `noResults` as well. */
   controls?: ReactNode
   /** Whether rows are left out; else an empty list needs neither search nor controls. */
   isFiltered?: boolean

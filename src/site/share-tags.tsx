@@ -2,7 +2,7 @@ import { useSite } from './site.tsx'
 
 type ShareTagsProps = {
   title: string
-  /** In previews of links; by default the title. */
+  /** The title in previews of links; by default `title`. */
   shareTitle?: string
   description: string
   path: string
@@ -22,7 +22,7 @@ export function ShareTags({
   alternates = [],
 }: ShareTagsProps) {
   const { brand, publicUrl } = useSite()
-  const address = publicUrl + path
+  const url = publicUrl + path
   return (
     <>
       <title>{title}</title>
@@ -31,13 +31,13 @@ export function ShareTags({
       <meta property="og:type" content={type} />
       <meta property="og:title" content={shareTitle} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={url} />
       <meta property="og:image" content={publicUrl + (card ?? '/icon-512.png')} />
       <meta property="og:image:width" content={card ? '1200' : '512'} />
       <meta property="og:image:height" content={card ? '630' : '512'} />
       <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={url} />
       {alternates.map(({ type: mime, href }) => (
         <link key={mime} rel="alternate" type={mime} href={publicUrl + href} title={title} />
       ))}

@@ -5,7 +5,7 @@ import { Page } from './page.tsx'
 type StepPageProps = {
   documentTitle?: string
   heading: string
-  /** The heading of a result takes the focus from the button that was pressed. */
+  /** The heading of a result takes the focus from the button that was clicked. */
   state?: keyof typeof pictures
   picture?: ReactNode
   children: ReactNode

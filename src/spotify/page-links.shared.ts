@@ -1,4 +1,4 @@
-// Apart from the parsers of links, which most pages do not need.
+// Most pages need these links without the parsers of links.
 
 export const trackLinkOf = (id: string) => `https://open.spotify.com/track/${id}`
 

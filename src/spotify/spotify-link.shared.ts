@@ -17,7 +17,7 @@ export function findTextLinks(text: string): TextLink[] {
     const mark = text[index - 1] ?? ''
     const encoded = '*_~'.includes(mark) ? withoutEnd(written, mark) : written
     const link = /^(?:https?|spotify)%3a/i.test(encoded) ? decode(encoded) : encoded
-    const spotify = readUri(link) ?? readAddress(link)
+    const spotify = readUri(link) ?? readUrl(link)
     const before = found.at(-1)
     const opening =
       before && text.slice(before.index - 1, before.index) + text.slice(end - 2, index)
@@ -33,8 +33,8 @@ const isSame = (one: SpotifyLink | null | undefined, other: SpotifyLink | null) 
   one !== null && one?.kind === other?.kind && one?.id.slice(0, 22) === other?.id.slice(0, 22)
 
 /**
- * Without the characters that nobody sees and that programs copy along. One directly behind the id of a track, or before
- * an address, was between two words, except before the query of the link.
+ * Removes the invisible characters that programs copy along. One directly behind the id of a track, or before a URL,
+ * was between two words, except before the query of the link.
  */
 export const withoutInvisible = (text: string): string =>
   text.replace(betweenWords, ' ').replace(invisible, '')
@@ -57,7 +57,7 @@ const character = String.raw`[!#-;=?-~\p{Script=Latin}\p{M}]`
 const next = `https?://${service}|spotify:track:|https?%3a%2f%2f`
 const nextInList = String.raw`(?<=[,;|]|\]\()(?:https?://|spotify:|${hosts}/|spotify\.link/)`
 const rest = `(?:(?!(?<!=)(?:${next})|${nextInList})${character})*`
-/** In the address of another site, a link to Spotify is mostly a part of that address. */
+/** In the URL of another site, a link to Spotify is mostly a part of that URL. */
 const restElsewhere = `(?:(?!(?<![=/?#&@:%])(?:${next})|${nextInList})${character})*`
 const scheme = String.raw`(?<![a-z\d+.-])(?:(?!https?://|spotify://)[a-z\d+.-])+://`
 
@@ -88,11 +88,11 @@ function readUri(text: string): SpotifyLink | null {
 
 const pageHosts = ['open.spotify.com', 'play.spotify.com']
 
-function readAddress(text: string): SpotifyLink | null {
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+function readUrl(text: string): SpotifyLink | null {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
   // `URL.parse` is missing in browsers of 2024.
-  if (!URL.canParse(address)) return null
-  const { username, password, port, hostname, pathname, searchParams } = new URL(address)
+  if (!URL.canParse(url)) return null
+  const { username, password, port, hostname, pathname, searchParams } = new URL(url)
   if (username || password || port) return null
   if (hostname === 'embed.spotify.com') return readUri(searchParams.get('uri') ?? '')
   if (!pageHosts.includes(hostname)) return null

@@ -119,13 +119,13 @@ test('Whatever is parsed from any text is an id in it, and a browser would open 
       if (id === null) return
       expect(withoutInvisible(text)).toContain(id)
       expect(id).toMatch(/^[A-Za-z0-9]{1,64}$/)
-      const address = text
+      const url = text
         .trim()
         .replace(/^<(.*)>$/, '$1')
         .trim()
-      // Without slashes it is no link: `https:0?uri=spotify:track:ID` is words around a track.
-      const isAddress = /^https?:\/\//i.test(address) && URL.canParse(address)
-      if (isAddress) expect(ours).toContain(new URL(address).hostname)
+      // A URL without slashes is no link: `https:0?uri=spotify:track:ID` is words around a track.
+      const isUrl = /^https?:\/\//i.test(url) && URL.canParse(url)
+      if (isUrl) expect(ours).toContain(new URL(url).hostname)
     }),
     { numRuns: 5_000 },
   )

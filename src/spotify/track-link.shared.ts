@@ -21,7 +21,7 @@ export function trackIdOf(link: SpotifyLink | null): string | null {
   return whole ?? other ?? null
 }
 
-/** The https address of a short link, of which only the host knows where it leads. Null for any other text. */
+/** The https URL of a short link, of which only the host knows where it leads. Null for any other text. */
 export function parseShortLink(pasted: string): string | null {
   const [link, ...others] = findTextLinks(withoutInvisible(pasted))
   return link && others.length === 0 ? shortLinkIn(link.text) : null

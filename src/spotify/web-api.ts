@@ -39,7 +39,7 @@ export type FoundTrack = Pick<TrackDetails, 'title' | 'artist' | 'artwork'> & {
   spotify_track_id: string
 }
 
-/** With the operator's keys, or null. Calls throw when it cannot be reached, and while it has asked to wait (429). */
+/** Returns null without the operator's keys. Calls throw when the service cannot be reached, and while it has asked to wait (429). */
 export function createWebApi({ config, clock }: { config: Config; clock: Clock }) {
   const { spotifyKeys: keys, outsideServices } = config
   if (!keys) return null

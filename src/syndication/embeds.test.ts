@@ -28,9 +28,9 @@ test.each([
   async (page, frame, title) => {
     const { username } = await memberWithDrop()
     const html = await (await get(`/${username}${page}`)).text()
-    const [, address = ''] =
+    const [, url = ''] =
       /type="application\/json\+oembed" href="http:\/\/radr\.test([^"]+)"/.exec(html) ?? []
-    const response = await get(address.replaceAll('&amp;', '&'))
+    const response = await get(url.replaceAll('&amp;', '&'))
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const body = (await response.json()) as { html: string; thumbnail_url: string }
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('The oEmbed description of an address with a previous name is that of the current one', async () => {
+test('The oEmbed description of a URL with a previous name is that of the current one', async () => {
   const member = await memberWithDrop()
   const username = `${member.username}new`
   expect((await member.call('PUT', '/api/user/username', { username })).status).toBe(200)

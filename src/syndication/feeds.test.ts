@@ -56,7 +56,7 @@ test('A note with characters that XML must not contain leaves the feed valid', a
   expect((await atomOf(member.username)).entries).toHaveLength(1)
 })
 
-test('The ids of a feed and of its entries survive a rename, and the old address leads to the new one', async () => {
+test('The ids of a feed and of its entries survive a rename, and the old URL leads to the new one', async () => {
   const member = await memberWithTwoDrops()
   const before = await atomOf(member.username)
   const renamed = `${member.username}x`

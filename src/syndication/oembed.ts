@@ -46,7 +46,7 @@ export async function readOembed(
 
   // Usernames and numbers have no characters with a meaning in HTML.
   async function findEmbed() {
-    const { name: given, dropNumber } = readAddress(url, publicUrl)
+    const { name: given, dropNumber } = readUrl(url, publicUrl)
     const name = (await findCurrentName(db, given)) ?? given
     if (dropNumber === undefined) {
       const profile = await findProfile(db, name)
@@ -69,8 +69,8 @@ export async function readOembed(
   }
 }
 
-/** Whose page an address of this site is; throws `not_found` for every other address. */
-function readAddress(url: string, publicUrl: string): { name: string; dropNumber?: number } {
+/** Returns the member whose page a URL of this site is; throws `not_found` for every other URL. */
+function readUrl(url: string, publicUrl: string): { name: string; dropNumber?: number } {
   const { origin, pathname } = URL.parse(url) ?? {}
   const [, name = '', number] = /^\/([^/]+)(?:\/drops\/([^/]+))?\/?$/.exec(pathname ?? '') ?? []
   if (origin !== publicUrl || !usernamePattern.test(name)) throw notFound('This page')

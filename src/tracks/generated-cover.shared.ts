@@ -8,7 +8,7 @@ export function generatedCover(seed: string) {
   const [center, width] = pickBySeed(records, `${seed}center`)
   return {
     backgroundColor: background,
-    // Of the tint 22 %, and a quarter of a percent between two rings, because a hard edge is jagged.
+    // The tint has 22 %. A quarter of a percent is between two rings, because a hard edge is jagged.
     backgroundImage: `repeating-radial-gradient(circle at ${center},#0000 0 ${width}%,${tint}38 ${width + 0.25}% ${2 * width}%,#0000 ${2 * width + 0.25}%)`,
   }
 }

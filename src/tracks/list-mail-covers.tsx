@@ -53,9 +53,9 @@ const othersInRow = 6
 
 type StripProps = {
   covers: MailedCover[]
-  /** In pixels, where there is room. */
+  /** Pixels, if there is room. */
   width: number
-  /** Where nothing beside the strip names the tracks. */
+  /** The pictures name the tracks, because nothing beside the strip does. */
   isNamed?: boolean
 }
 
@@ -101,7 +101,7 @@ type CellProps = {
   children: (cover: PicturedCover) => ReactNode
 }
 
-/** As high as those beside it. Without a picture it has the color of the cover that pages generate. */
+/** A cell is as high as those beside it. Without a picture it has the color of the cover that pages generate. */
 function Cell({ cover, percent, span, children }: CellProps) {
   const artwork = cover?.artwork
   const backgroundColor =
@@ -123,7 +123,7 @@ const CoverLink = ({ cover, children }: { cover: MailedCover; children: ReactNod
   </a>
 )
 
-/** As wide as its cell; `width` in pixels is for Outlook, which knows no other. */
+/** A picture is as wide as its cell; `width` in pixels is for Outlook, which knows no other. */
 const Picture = ({ artwork, alt, width }: { artwork: string; alt: string; width: number }) => (
   <img
     src={artwork}

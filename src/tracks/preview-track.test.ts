@@ -101,7 +101,7 @@ describe('The preview of a pasted link', () => {
     },
   )
 
-  test('is for visitors too, 60 times an hour for each address, short links included', async () => {
+  test('is for visitors too, 60 times an hour for each IP, short links included', async () => {
     const { id, title } = nextTrack()
     const visitor = limited.visitor()
     expect((await preview(shortLinkTo(linkOf(id)), visitor)).body).toMatchObject({ title })

@@ -17,7 +17,7 @@ const timeoutMs = 3_000
 /** How long a track that the service does not have is not asked for again. */
 const unknownForMs = 60 * 60 * 1000
 
-/** Without title while the service cannot be reached. Throws `unknownTrack`, and what `readTrackLink` throws. */
+/** The title is missing while the service cannot be reached. Throws `unknownTrack`, and what `readTrackLink` throws. */
 export async function previewTrack(
   context: Context & LookUpContext,
   client: Who,

@@ -94,8 +94,8 @@ test('A visitor searches 20 times a minute and 180 times an hour, also for words
 test('A track that was found has the color of its stored cover, which anyone may read', async () => {
   const [, track] = titles
   if (!track) throw new Error('There are too few titles')
-  const address = `/tracks/${track.id}/cover.jpg`
-  const get = () => app.hono.request(`http://radr.test${address}`)
+  const path = `/tracks/${track.id}/cover.jpg`
+  const get = () => app.hono.request(`http://radr.test${path}`)
   expect((await get()).status).toBe(404)
   const cover = Buffer.from('a picture')
   await app.context.db

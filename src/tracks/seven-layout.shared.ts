@@ -16,7 +16,7 @@ const strip: SevenLayout = {
   places: [[0, 0, 2], ...row(2, 0, 1, 3), ...row(2, 1, 1, 3)],
 }
 
-/** For one track to seven; all but the second are full. */
+/** The walls of one track to seven; all but the second are full. */
 const walls: SevenLayout[] = [
   { columns: 1, rows: 1, places: [[0, 0, 1]] },
   {

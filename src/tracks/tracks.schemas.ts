@@ -75,7 +75,7 @@ export const searchTracks = {
   query: z.object({
     q: z.string().check(z.trim(), z.minLength(1, 'Type a title or an artist'), z.maxLength(100)),
   }),
-  // By the minute as well, so that no visitor uses up what the service allows the operator's keys.
+  // The limit of a minute keeps a visitor from using up what the service allows the operator's keys.
   limits: [...perMinute({ visitor: 20 }), ...perHour({ visitor: 180, account: 600, ip: 1200 })],
   response: z.array(foundTrackSchema),
 } satisfies Endpoint

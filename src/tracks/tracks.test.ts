@@ -22,7 +22,7 @@ async function memberWith(...ids: string[]) {
 }
 
 describe('Adding a track', () => {
-  test('ranks it last and stores its plain address', async () => {
+  test('ranks it last and stores its plain URL', async () => {
     const member = await memberWith('first')
     const { status, body } = await member.call<Track>('POST', '/api/tracks', {
       spotifyUrl: ' <spotify:track:4uLU6hMCjMI75M1A2tKUQC> ',
@@ -98,10 +98,10 @@ test('A member can add 120 tracks an hour', async () => {
   // What is no track is refused and counted, so that only the number of attempts matters.
   const attempt = (member: Client) => add(member, '/')
   const member = await limited.member()
-  // In two halves, because a hundred requests of one client may wait for their turn.
+  // The requests are in two halves, because a hundred of one client may wait for their turn.
   const half = () => Promise.all(Array.from({ length: 61 }, () => attempt(member)))
-  const answers = [...(await half()), ...(await half())]
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const responses = [...(await half()), ...(await half())]
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(2)
   expect((await attempt(await limited.member())).status).toBe(400)
   limited.pass(hour)
   expect((await attempt(member)).status).toBe(400)

@@ -8,7 +8,7 @@ import type { ModerationAction } from './moderation.schemas.ts'
 
 type Order = { admin: Pick<Viewer, 'id'>; username: string; reason: string }
 
-/** Of a hidden member it changes the reason. Throws `memberNotFound`, or `forbidden` for an administrator. */
+/** If the member is already hidden, only the reason changes. Throws `memberNotFound`, or `forbidden` for an administrator. */
 export async function hideMember(context: Context, order: Order) {
   const { db, clock } = context
   const stopped = await db.transaction().execute(async trx => {

@@ -126,7 +126,7 @@ test('A hidden member keeps the list, reads the reason, and cannot drop; followe
   expect((await star.call('GET', '/api/user')).body).toMatchObject({ hidden_reason: null })
 })
 
-test('A hidden member follows nobody new, and whom they follow sees the address alone', async () => {
+test('A hidden member follows nobody new, and whom they follow sees the email alone', async () => {
   const [hidden, idol, other] = [await app.member(), await app.member(), await app.member()]
   await hidden.call('POST', `/api/users/${idol.username}/followers`, {})
   const listed = async () =>
@@ -193,7 +193,7 @@ test('A drop of a member who is hidden sends nothing more, also if the process e
   expect(author.reached()).toEqual([])
 })
 
-// Only a server has a second connection that can hold the lock.
+// The embedded database has no second connection that could hold the lock.
 test.runIf(onPostgres)(
   'Hiding a member stops a drop whose failures they are sending again at that moment',
   async () => {
@@ -215,7 +215,7 @@ test.runIf(onPostgres)(
       await expect.poll(() => waitingTransactions(db)).toBe(1)
       const hiding = hide(other.username)
       await expect.poll(() => waitingTransactions(db)).toBe(2)
-      // Not awaited here: they go on when this transaction has ended.
+      // Both go on when this transaction has ended, so they are not awaited here.
       return [called, hiding]
     })
     await Promise.all([retried, hidden])

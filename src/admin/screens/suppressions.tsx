@@ -6,7 +6,7 @@ import { useSearchField } from '../../ui/forms/search-field.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import type { Suppression } from '../suppressions/suppressions.schemas.ts'
 
-/** Addresses that get no drop mail, each with the reason and a button that lifts it. */
+/** Emails that get no drop mail, each with the reason and a button that lifts it. */
 export function Suppressions() {
   const [address, setAddress] = useState('')
   const [page, setPage] = useState(1)

@@ -68,5 +68,5 @@ export async function findBounces(db: Queryable): Promise<Bounce[]> {
   }))
 }
 
-/** Enough to recognize an address that is known, too little to write to. */
+/** Enough to recognize an email that is known, too little to write to. */
 const mask = (address: string) => address.replace(/^(.)[^@]*/, '$1…')

@@ -3,13 +3,13 @@ import { suppressionReasons } from '../../contract/states.shared.ts'
 import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
-/** With the first character before the @ and the domain only. */
+/** An email with the first character before the @ and the domain alone. */
 const maskedAddress = z.string()
 
 const suppressionSchema = z.object({
   id: z.number(),
   address: maskedAddress,
-  /** Of the account with the address; null where there is none. */
+  /** The account with the email; null if there is none. */
   username: z.nullable(z.string()),
   /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
   reason: z.enum(suppressionReasons),
@@ -21,7 +21,7 @@ const suppressionSchema = z.object({
 })
 export type Suppression = z.infer<typeof suppressionSchema>
 
-/** Addresses that get no drop mail, the newest first; with `address` that one alone. */
+/** Emails that get no drop mail, the newest first; with `address` that one alone. */
 export const listSuppressions = {
   route: 'GET /api/admin/suppressions',
   access: 'admin',

@@ -12,7 +12,7 @@ type Page = { suppressions: Suppression[]; total: number }
 const list = async (query = '') =>
   (await admin.call<Page>('GET', `/api/admin/suppressions?${query}`)).body
 
-test('An administrator sees why an address gets no drop mail, without the address, and lifts it', async () => {
+test('An administrator sees why an email gets no drop mail, without the email, and lifts it', async () => {
   const member = await app.createMember(1)
   const drop = await member.drop()
   expect(await app.report('unknown-user', drop.returnPath())).toBe(250)
@@ -31,7 +31,7 @@ test('An administrator sees why an address gets no drop mail, without the addres
   expect(await app.suppressionOf(member.follower())).toBeNull()
 })
 
-test('Suppressions are found by the whole address alone, have pages and name the member', async () => {
+test('Suppressions are found by the whole email alone, have pages and name the member', async () => {
   const { db, clock } = app.context
   for (const number of [1, 2, 3]) await suppress(db, `gone${number}@mail.test`, 'hard', '5.1.1')
   await suppress(db, admin.email, 'soft', '4.2.2', new Date(clock.now().getTime() + 60_000))

@@ -14,11 +14,11 @@ type ChartTrackRowProps = {
   rank: number
   playlist: Playlist
   count: string
-  /** Of the first. */
+  /** Shown for the first rank. */
   badge: ReactNode
 }
 
-/** A press on the row plays it. */
+/** A click on the row plays the track. */
 export function ChartTrackRow({ track, rank, playlist, count, badge }: ChartTrackRowProps) {
   const isFirst = rank === 1
   const isPlaying = useIsPlaying(track)

@@ -11,7 +11,7 @@ import { FindMembers } from './find-members.tsx'
 import { TrackChart } from './track-chart.tsx'
 import { MostFollowed } from './user-chart.tsx'
 
-/** Of the first tab only, because the server does not see the hash. */
+/** The queries of the first tab: the server does not see the hash of another. */
 export const queries = (_: unknown, search: URLSearchParams) => [
   query('GET /api/charts/top-users', {}),
   ...foundQueries(search, 'find'),

@@ -3,7 +3,7 @@ import { EmptyState } from '../../site/empty-state.tsx'
 import { textIn, useSearchState } from '../../ui/data/use-search-state.ts'
 import { SearchField, useSearchField } from '../../ui/forms/search-field.tsx'
 
-/** For visitors, too, who have no page of people. */
+/** The search for members is here, too, because visitors have no page of people. */
 export function FindMembers() {
   const [{ find }, change] = useSearchState(query => ({ find: textIn(query, 'find') }))
   const { text, field } = useSearchField(find, text => change({ find: text }))

@@ -34,7 +34,7 @@ export function MostFollowed() {
 
 const skeleton = skeletons(7, 'h-18')
 
-/** In characters; a longer name is in a smaller font on phones, so that the row keeps its height. */
+/** Characters. A longer name is in a smaller font on phones, so that the row keeps its height. */
 const longName = 20
 
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {

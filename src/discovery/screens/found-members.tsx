@@ -16,7 +16,7 @@ const maxText = 30
 const foundQuery = (text: string) =>
   query('GET /api/members', { query: { search: text.slice(0, maxText) } })
 
-/** The search for the text in this parameter of the address, if it has one. */
+/** The search for the text in this parameter of the URL, if it has one. */
 export function foundQueries(search: URLSearchParams, name: string) {
   const text = textIn(search, name)
   return text ? [foundQuery(text)] : []
@@ -25,7 +25,7 @@ export function foundQueries(search: URLSearchParams, name: string) {
 type FoundMembersProps = {
   search: string
   empty: ReactNode
-  /** Without those whom the viewer follows, and the viewer. */
+  /** Leaves out the viewer, and those whom the viewer follows. */
   onlyOthers?: boolean
 }
 

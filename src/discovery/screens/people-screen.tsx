@@ -6,12 +6,12 @@ import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
 import { Tabs } from '../../ui/routing/tabs.tsx'
 import { useHashChoice } from '../../ui/routing/use-hash-choice.ts'
 import { FoundMembers, foundQueries } from './found-members.tsx'
-import { MembersToHear, membersToHearQuery } from './members-to-hear.tsx'
+import { SuggestedMembers, suggestedMembersQuery } from './suggested-members.tsx'
 
-/** Of the first tab only, because the server does not see the hash. */
+/** The queries of the first tab: the server does not see the hash of another. */
 export const queries = (_: unknown, search: URLSearchParams) => [
   followingQuery(search, sorts),
-  membersToHearQuery,
+  suggestedMembersQuery,
   ...foundQueries(search, 'search'),
 ]
 
@@ -37,7 +37,7 @@ export function Screen() {
                 others={(search, empty) => (
                   <FoundMembers search={search} empty={empty} onlyOthers />
                 )}
-                suggestions={<MembersToHear />}
+                suggestions={<SuggestedMembers />}
               />
             ),
           },

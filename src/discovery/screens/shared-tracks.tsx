@@ -8,7 +8,7 @@ export const sharedTracksQuery = (username: string) =>
 
 const named = 2
 
-/** For members. */
+/** The tracks that the signed-in member and this one both have. */
 export function SharedTracks({ username }: { username: string }) {
   const { data } = useQuery(sharedTracksQuery(username))
   if (!data?.length) return null

@@ -17,7 +17,7 @@ export const listsQuery = (spotifyTrackId: string, after: string | undefined) =>
     'not_found',
   )
 
-/** The lists with the track, ten at a time; the address names where they begin. */
+/** The lists with the track, ten at a time; the URL names where they begin. */
 export function TrackLists({ track, after }: { track: TrackPage; after: string | undefined }) {
   const query = useQuery({
     ...listsQuery(track.spotify_track_id, after),

@@ -24,7 +24,7 @@ type DropReminderMail = {
   stopLink: string
 }
 
-/** To the member alone, who asked for it. */
+/** The mail goes to the member alone, who asked for it. */
 export function dropReminderMail({
   brand,
   dropNumber,

@@ -4,7 +4,7 @@ import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 const reminderSchema = z.object({
   isOn: z.boolean(),
-  /** How one would come now; null without a confirmed address that takes mail and without a device. */
+  /** How one would come now; null without a confirmed email that takes mail and without a device. */
   by: z.nullable(z.enum(['mail', 'notification'])),
 })
 export type Reminder = z.infer<typeof reminderSchema>
@@ -15,7 +15,7 @@ export const getReminder = {
   response: reminderSchema,
 } satisfies Endpoint
 
-/** Once after each drop, when the next one is possible. */
+/** Reminds once after each drop, when the next one is possible. */
 export const setReminder = {
   route: 'PUT /api/drops/reminder',
   access: 'member',

@@ -143,7 +143,7 @@ test('One click in the mail stops reminders, and a page with a button does; open
   }
 })
 
-test('Reminders go on when a link that was mailed to a former address is used', async () => {
+test('Reminders go on when a link that was mailed to a former email is used', async () => {
   const member = await newMember()
   app.pass(7 * day + minute)
   await remind()
@@ -155,7 +155,7 @@ test('Reminders go on when a link that was mailed to a former address is used', 
   expect((await member.call('GET', '/api/drops/reminder')).body).toMatchObject({ isOn: true })
 })
 
-test('Asking for reminders starts no mail to an address whose owner called it spam', async () => {
+test('Asking for reminders starts no mail to an email whose owner called it spam', async () => {
   const member = await newMember({ asks: false })
   await suppress(db, member.email, 'complaint', 'abuse')
   expect((await setReminder(member)).body).toEqual({ isOn: true, by: null })

@@ -20,7 +20,7 @@ export async function findReminder(db: Queryable, userId: number, now: Date): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** Of a row of `users`: by a notification only where no mail may be sent. */
+/** How a row of `users` is reminded: by a notification if no mail may be sent. */
 export const reminderChannel = (now: Date) => sql<Reminder['by']>`case
   when email_confirmed_at is not null
     and not exists (select from ${activeSuppressions(now)} s where s.email = lower(users.email))
@@ -54,7 +54,7 @@ async function turnOn(trx: Transaction, { id, email, email_confirmed_at }: Viewe
 const turnOff = (db: Queryable, userId: number) =>
   db.deleteFrom('drop_reminders').where('user_id', '=', userId).execute()
 
-/** After a drop, which begins the wait for the next: so there is one reminder for each drop at most. */
+/** Called after a drop, which begins the wait for the next: so each drop has one reminder at most. */
 export const scheduleReminder = (trx: Transaction, userId: number, due_at: Date | null) =>
   trx.updateTable('drop_reminders').set({ due_at }).where('user_id', '=', userId).execute()
 
@@ -63,7 +63,7 @@ export const stopReminderByLink = ({ db, linkKey }: Context, token: string) =>
   db.transaction().execute(async trx => {
     const { id } = await findAccountOfLink({ db: trx, linkKey }, token)
     const { username, email } = await lockMember(trx, id)
-    // The address may have changed until the account was locked.
+    // The email may have changed until the account was locked.
     if (!openMailLink(token, linkKey)?.isFor('reminder', email)) throw formerReminderLink()
     await turnOff(trx, id)
     return username

@@ -6,7 +6,7 @@ import type { DropState } from './use-drops.ts'
 
 type DropButtonProps = { state: DropState; hasUnsaved: boolean; onOpen: () => void }
 
-/** In the heading, while a drop has to wait: for its day, or for unsaved changes. */
+/** The button in the heading, while a drop has to wait for its day or for unsaved changes. */
 export function DropButton({ state, hasUnsaved, onOpen }: DropButtonProps) {
   const { visible, wait } = state
   if (!visible || (wait === 0 && !hasUnsaved)) return null
@@ -24,12 +24,12 @@ export function DropButton({ state, hasUnsaved, onOpen }: DropButtonProps) {
 
 type DropBarProps = {
   state: DropState
-  /** Once the list has been saved, and nothing else has the focus. */
+  /** Focuses the button once the list has been saved, unless something else has the focus. */
   takesFocus: boolean
   onOpen: () => void
 }
 
-/** When a drop is possible: below the list, on phones at the thumb. */
+/** The button while a drop is possible: below the list, on phones at the thumb. */
 export function DropBar({ state: { visible, wait }, takesFocus, onOpen }: DropBarProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isShown = visible && wait === 0
@@ -56,7 +56,7 @@ export function DropBar({ state: { visible, wait }, takesFocus, onOpen }: DropBa
   )
 }
 
-/** With nothing to drop: when the next drop is possible. */
+/** Says when the next drop is possible, while there is nothing to drop. */
 export function NextDrop({
   state: { visible, wait },
   hasUnsaved,

@@ -26,13 +26,13 @@ type DropDialogProps = {
 }
 
 export function DropDialog(props: DropDialogProps) {
-  // Too soon after a drop that may be the one of this form: the next attempt finds out.
+  // After an unknown outcome the last drop may be that of this form: the next attempt finds out.
   if (props.state.wait && props.unknown === null) return <TooSoon {...props} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
   return <DropForm {...props} />
 }
 
-/** Of number one's cover on the stage after the drop: the dialog loads the same file. */
+/** The `sizes` of number one's cover on the stage after the drop: the dialog loads the same file. */
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
 function DropForm(props: DropDialogProps) {

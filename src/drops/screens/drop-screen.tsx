@@ -16,7 +16,7 @@ import { useSite } from '../../site/site.tsx'
 import { TrackLink } from '../../spotify/screens/track-link.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
-import { AskBack } from '../../tracks/screens/ask-back.tsx'
+import { CallToAction } from '../../tracks/screens/call-to-action.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import type { LeftTrack } from '../../tracks/tracks.schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -66,7 +66,7 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
         <>
           {!isOwner && <FollowAtEnd username={username} />}
           {data.acceptsSongs && <SendSongLine username={username} dropNumber={drop.dropNumber} />}
-          <AskBack username={username} count={tracks.length} />
+          <CallToAction username={username} count={tracks.length} />
           <OwnDelivery
             username={username}
             dropNumber={drop.dropNumber}
@@ -139,7 +139,7 @@ function LeftTracks({ tracks }: { tracks: LeftTrack[] }) {
   )
 }
 
-/** For people who came by a link and have seen the list; nothing for those who follow already. */
+/** Invites people who came by a link and have seen the list. Followers do not see it. */
 function FollowAtEnd({ username }: { username: string }) {
   const { isFollowing } = useFollowState(username)
   if (isFollowing) return null

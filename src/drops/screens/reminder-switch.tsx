@@ -6,7 +6,7 @@ import { SavedSwitch } from '../../ui/forms/saved-switch.tsx'
 
 export const reminderQuery = query('GET /api/drops/reminder', {})
 
-/** Of the member's own next drop. Applies at once. */
+/** Switches the reminder of the member's own next drop, at once. */
 export function ReminderSwitch() {
   const client = useQueryClient()
   const { data } = useQuery(reminderQuery)

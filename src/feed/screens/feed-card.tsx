@@ -86,7 +86,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
   )
 }
 
-/** From number two on, where there is room beside the covers; screen readers read them on phones, too. */
+/** Titles from number two on, if there is room beside the covers. Screen readers read them on phones, too. */
 const Titles = ({ tracks }: { tracks: FeedItem['tracks'] }) => (
   <ol className="grid grid-cols-2 gap-x-4 text-sm text-muted max-sm:sr-only">
     {tracks.map((track, index) => (

@@ -3,9 +3,9 @@ import { ArrowUp } from 'lucide'
 import { paths } from '../../contract/paths.shared.ts'
 import {
   CloseInFeed,
-  MembersToHear,
-  membersToHearQuery,
-} from '../../discovery/screens/members-to-hear.tsx'
+  SuggestedMembers,
+  suggestedMembersQuery,
+} from '../../discovery/screens/suggested-members.tsx'
 import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
@@ -23,7 +23,7 @@ import { DropFeed } from './drop-feed.tsx'
 import { firstPage, useFeed } from './use-feed.ts'
 import { hasRecord, WeekRecord, weekQuery } from './week-record.tsx'
 
-export const queries = () => [firstPage, weekQuery, addedTracksQuery, membersToHearQuery]
+export const queries = () => [firstPage, weekQuery, addedTracksQuery, suggestedMembersQuery]
 
 export function Screen() {
   const user = useCurrentUser()
@@ -88,7 +88,7 @@ function Feed({ user }: { user: CurrentUser }) {
             }
           />
           <AddedTracks />
-          <MembersToHear />
+          <SuggestedMembers />
         </div>
       )}
     </div>

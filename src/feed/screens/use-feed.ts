@@ -47,7 +47,7 @@ export function useFeed() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     gcTime: cacheMs,
-    meta: { frozen: true },
+    meta: { ignoresChanges: true },
   })
   useEffect(() => {
     wasOpened = true

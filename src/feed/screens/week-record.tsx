@@ -24,7 +24,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
   const user = useCurrentUser()
   const playlist: Playlist = { name: recordTitle, href: paths.feed, tracks }
   const plays = !user?.is_dev_user && {
-    onPress: (index: number, covers: HTMLElement) => playOrStop(playlist, index, covers),
+    onPlay: (index: number, covers: HTMLElement) => playOrStop(playlist, index, covers),
   }
   return (
     <TimelineDay label={<div aria-hidden="true">This week</div>}>

@@ -4,7 +4,7 @@ import { maxTracks } from '../../tracks/tracks.shared.ts'
 /** What a visitor has made so far. */
 export type Draft = {
   rows: Row[]
-  /** Of the page, once there is something to show. */
+  /** The color of the page, once there is something to show. */
   color: string | null
   /** The username, while it is typed. */
   name: string

@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/routing/tabs.tsx'
 import { useHashChoice } from '../../ui/routing/use-hash-choice.ts'
 import { exampleTracks, type Sample, sampleQueries, useSample } from './sample-list.tsx'
 
-/** On whose page the visitor pressed Join. */
+/** The member on whose page the visitor clicked Join. */
 function friendIn(search: URLSearchParams): string | null {
   const name = search.get('from')
   return name && /^[\w-]{3,30}$/.test(name) ? name : null

@@ -6,7 +6,7 @@ import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { failureCode, query } from '../../ui/data/api.ts'
 import { sharedSevenPath } from './shared-seven.ts'
 
-/** The list that whoever shared the address has made: its covers, and what they are. */
+/** The list of whoever shared the URL: its covers, and what they are. */
 export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
   const results = useQueries({
     queries: trackIds.map(id =>

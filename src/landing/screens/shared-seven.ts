@@ -5,7 +5,7 @@ import { maxTracks } from '../../tracks/tracks.shared.ts'
 
 const prefix = '#seven='
 
-/** The address of the question with these tracks on top. They are in its hash, which no server sees. */
+/** The URL of the question with these tracks on top. They are in its hash, which no server sees. */
 export const sharedSevenPath = (trackIds: string[]) => paths.landing + prefix + trackIds.join('.')
 
 /** The ids in such a hash, each once; none in any other. */

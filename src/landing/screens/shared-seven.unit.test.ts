@@ -3,7 +3,7 @@ import { readSharedSeven, sharedSevenPath } from './shared-seven.ts'
 
 const ids = ['7H71gZwWs3xPWnHM30NDUp', '2ssoK2Vqu6gzlyHhBwxi2w', '3vqINomEEpyG7nlUfqbd49']
 
-test('A shared address is that of the landing page, and its hash has the tracks in order', () => {
+test('A shared URL is that of the landing page, and its hash has the tracks in order', () => {
   const path = sharedSevenPath(ids)
   const { pathname, search, hash } = new URL(path, 'https://radr.test')
   expect([pathname, search]).toEqual(['/', ''])

@@ -18,7 +18,7 @@ import { Pitch } from './pitch.tsx'
 import { readSharedSeven } from './shared-seven.ts'
 import { SharedSevenList } from './shared-seven-list.tsx'
 
-const SevenMaker = lazyComponent(() => import('./seven-maker.tsx'), 'SevenMaker')
+const DraftEditor = lazyComponent(() => import('./draft-editor.tsx'), 'DraftEditor')
 
 /** The question, seven places and a field, which visitors fill; the list is saved once there is an account. */
 export function YourSeven({ sample }: { sample: ReactNode }) {
@@ -103,7 +103,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
         </div>
         {isMaking && canTry ? (
           <LazyBoundary onClose={stop} loading={sample}>
-            <SevenMaker
+            <DraftEditor
               text={text}
               onText={setText}
               onDraft={setDraft}

@@ -4,7 +4,9 @@ import { queryOrNull } from '../../ui/data/api.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
 /** Frozen, because the calls that change the member return it. */
-export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in', { frozen: true })
+export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in', {
+  ignoresChanges: true,
+})
 
 /** Provided by the app, so that not every component that reads it observes the query. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null)

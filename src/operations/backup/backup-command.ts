@@ -48,7 +48,7 @@ export async function runBackup(config: Config, target: string, { keep, print }:
     for (const name of await findOld(target, keep)) await rm(join(target, name), { force: true })
 }
 
-/** It prints the script's name to the standard output before it starts it. */
+/** npm prints the script's name to the standard output before it starts the script. */
 const isNpmTalking = () =>
   process.env.npm_lifecycle_event !== undefined && process.env.npm_config_loglevel !== 'silent'
 

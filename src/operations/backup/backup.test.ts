@@ -118,7 +118,7 @@ test('A backup made while a drop is delivered restores everything, and the deliv
   const backup = place(`new/backups/${names[0]}`)
   expect((await readdir(place('first'))).sort()).toEqual(['.dkim.pem', 'db'])
 
-  // As at the root of a new file system.
+  // A new file system has this folder at its root.
   await mkdir(place('second/lost+found'), { recursive: true, mode: 0o700 })
   const restoring = await run('second', 'restore', backup)
   expect(restoring).toMatch(/^0: [\s\S]* is restored in [\s\S]*All mail is paused/)
@@ -228,7 +228,7 @@ test('The snapshot of a killed backup is removed by the next backup and by the s
   expect(others).toEqual([])
   expect(await readdir(place(`first/${ofRunning}`))).toContain('db')
 
-  // It goes on once it is read, and removes its own.
+  // The backup goes on once its output is read, and removes its own snapshot.
   const exited = once(running, 'exit')
   running.stdout?.resume()
   expect(await exited).toEqual([0, null])

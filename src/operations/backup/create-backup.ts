@@ -19,7 +19,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Also while the app runs, whose requests wait while files are copied. Throws `SettingError`, and leaves no file. */
+/** Works while the app runs, whose requests wait while files are copied. Throws `SettingError`, and then leaves no file. */
 export async function createBackup(
   dataDir: string,
   target: string | Writable,
@@ -63,7 +63,7 @@ function checkPlace(dataDir: string, file: string) {
 
 async function checkSpace(dataDir: string) {
   const { bavail, bsize } = statfsSync(dataDir)
-  // Of the database's log only the end is copied.
+  // A copy has only the end of the database's log.
   const sizes = (await entriesOf(dataDir)).map(name => sizeOf(join(dataDir, name)))
   const needed = sizes.reduce((sum, size) => sum + size, 0) - sizeOf(join(dataDir, 'db/pg_wal'))
   const missing = needed + reservedBytes - bavail * bsize
@@ -86,7 +86,7 @@ async function takeSnapshot(folder: string, snapshot: string) {
   }
 }
 
-/** After the database: a mail in the outbox that the database does not know does no harm. */
+/** Called after the database is copied: a mail in the outbox that the database does not know does no harm. */
 async function copyOtherFiles(dataDir: string, snapshot: string) {
   for (const name of await entriesOf(dataDir)) {
     if (name === 'db') continue
@@ -100,7 +100,7 @@ async function copyOtherFiles(dataDir: string, snapshot: string) {
 }
 
 async function writeArchive(folder: string, target: Writable, { onProgress, signal }: Options) {
-  // Not awaited: the target can fail before it has a listener.
+  // Reads synchronously, because the target can fail before it has a listener.
   const names = readdirSync(folder).filter(name => name !== snapshotLock)
   const total = sizeOf(folder)
   let written = 0

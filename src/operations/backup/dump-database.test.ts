@@ -53,7 +53,7 @@ test.runIf(onPostgres)(
     )
     const { code, stdout } = await dump()
     expect(code).toBe(0)
-    // Its parts that older releases do not know are missing.
+    // The dump has no parts that older releases do not know.
     expect(stdout).not.toMatch(/^(?:\\(?:un)?restrict|SET transaction_timeout)/m)
     const paused = await openSource()
     const flow = await paused.db.selectFrom('mail_flow').select('paused_at').execute()

@@ -30,7 +30,7 @@ export async function dumpDatabase({ dataDir }: Pick<Config, 'dataDir'>): Promis
   }
 }
 
-/** Without what releases of psql and PostgreSQL before 17 do not know. */
+/** Removes what releases of psql and PostgreSQL before 17 do not know. */
 async function inTransaction(dump: Blob): Promise<Blob> {
   const start = await dump.slice(0, header).text()
   const end = await dump.slice(-footer).text()

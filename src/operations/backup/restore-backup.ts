@@ -9,7 +9,7 @@ import { errorCode } from '../../platform/errors.ts'
 
 const requiredFiles = ['db/PG_VERSION', 'db/global/pg_control']
 
-/** Into an empty `dataDir`, with all mail paused. Throws `SettingError` and changes nothing. */
+/** Restores into an empty `dataDir`, with all mail paused. Throws `SettingError`, and then changes nothing. */
 export async function restoreBackup(dataDir: string, file: string) {
   await checkArchive(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -58,7 +58,7 @@ test.runIf(onPostgres).for(cases)(
     await stopWorker(destroyedWorker, 'SIGKILL')
     destroyed.resolve()
 
-    // As docs/operate.md says.
+    // The steps are those of docs/operate.md.
     const restoredUrl = await source.restore()
     const database = { ...settings, DATABASE_URL: restoredUrl }
     const radr = (...args: string[]) => runCommand(args, { ...database, DATA_DIR: '/nonexistent' })
@@ -103,7 +103,7 @@ test.runIf(onPostgres).for(cases)(
 
 type Source = {
   url: string
-  /** Its moment is what `restore` brings back. */
+  /** Makes the backup that `restore` brings back. */
   backUp(): Promise<void>
   /** Returns the URL of another database. */
   restore(): Promise<string>

@@ -15,7 +15,7 @@ export async function createSnapshotFolder(dataDir: string) {
   const folder = await mkdtemp(join(dataDir, snapshotPrefix))
   const lock = await open(join(folder, 'new.lock'), 'wx', 0o600)
   tryLock(lock.fd)
-  // It has its name once it is locked.
+  // The file gets its name once it is locked.
   await rename(join(folder, 'new.lock'), join(folder, snapshotLock))
   return {
     folder,

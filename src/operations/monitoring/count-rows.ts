@@ -10,7 +10,7 @@ const maxCounted = 10_000
 
 /** The values of the gauges of rows; those of `radr_undelivered` are about drops after `since`. */
 export async function countRows(db: Database, since: Date, max = maxCounted) {
-  // In the order of an index each, because PostgreSQL would read the table for many.
+  // Each counts in the order of an index, because PostgreSQL would read the table for many rows.
   const [open, due, undelivered, suppressed, jobs, weekly, account] = await Promise.all([
     countStates(
       ['pending', 'sending'],
@@ -33,7 +33,7 @@ export async function countRows(db: Database, since: Date, max = maxCounted) {
     sql<Count<'reason'>>`
       select reason, count(*) as count from suppressed_addresses
       where until is null or until > now() group by 1`.execute(db),
-    // Those that wait by an index of pg-boss; without one for those that run, its workers count them every 10 s.
+    // Jobs that wait are counted by an index of pg-boss. Its workers count those that run every 10 s.
     sql<Count<'job' | 'state'>>`
       select name as job, state::text as state, count(*) as count from pgboss.job
       where state in ('created', 'retry') and not blocked group by 1, 2

@@ -16,7 +16,7 @@ const requests = new Histogram({
   registers,
 })
 
-/** Apart from the histogram, because `rate()` does not see the first value of a series: these begin at 0. */
+/** Counts apart from the histogram: `rate()` does not see the first value of a series, so these begin at 0. */
 const responses = new Counter({
   name: 'radr_http_responses_total',
   help: 'Responses by status; `aborted` are those whose client went away.',

@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/secrets/tokens.ts'
 import { openDatabaseMetrics } from './database-metrics.ts'
 import { healthRoutes, type ReadinessCheck } from './health.routes.ts'
 
-/** For Prometheus, with `METRICS_TOKEN` as bearer token where it is set. */
+/** Metrics for Prometheus, which sends `METRICS_TOKEN` as bearer token if it is set. */
 export function metricsRoutes(app: App, { db, config, clock }: Context) {
   const inDatabase = openDatabaseMetrics(db, clock)
   app.get('/metrics', async c => {

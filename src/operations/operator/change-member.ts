@@ -17,7 +17,7 @@ export type OperatorContext = Pick<Context, 'db' | 'config' | 'clock' | 'log' | 
   openQueue(): Promise<Pick<Queue, 'send'>>
 }
 
-/** What an operator does to an account without its password or mailbox. Returns what the operator reads; of `export` the ZIP file in base64. */
+/** Does what needs neither the account's password nor its mailbox. Returns what the operator reads; for `export`, the ZIP file in base64. */
 export async function changeMember(
   context: OperatorContext,
   command: (typeof memberCommands)[number],
@@ -45,7 +45,7 @@ export async function changeMember(
   }
 }
 
-/** For a member who lost the mailbox. Returns what the operator reads. */
+/** Changes the email of a member who lost the mailbox. Returns what the operator reads. */
 export async function setMemberEmail(
   context: OperatorContext,
   name: string,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { SettingError } from '../../platform/config/config.ts'
 
-/** Asks for the name or address again, on a terminal. Throws `SettingError` where it is not confirmed. */
+/** Asks for the name or email again, on a terminal. Throws `SettingError` where it is not confirmed. */
 export async function confirmDeletion(what: 'name' | 'address', name: string) {
   if (!process.stdin.isTTY) {
     throw new SettingError(

@@ -15,7 +15,7 @@ afterEach(async () => {
   if (app?.exitCode === null) await stopWorker(app, 'SIGKILL')
 })
 
-/** Starts the app on a folder; returns its address. */
+/** Starts the app on a folder; returns its URL. */
 async function start(dataDir: string): Promise<string> {
   app = spawnWorker({ DATA_DIR: dataDir, OUTSIDE_SERVICES: 'off' }, 0, 'pipe')
   const output = outputOf(app)
@@ -25,7 +25,7 @@ async function start(dataDir: string): Promise<string> {
 
 const account = { username: 'Someone', email: 'someone@mail.test', password: 'correct horse' }
 
-test('The operator replaces a password, confirms an address and deletes an account, while the app runs and without it', async () => {
+test('The operator replaces a password, confirms an email and deletes an account, while the app runs and without it', async () => {
   const { dataDir, remove } = await makeDataDir()
   const member = async (...args: string[]) =>
     (await runCommand(['member', ...args], { DATA_DIR: dataDir })).output
@@ -72,7 +72,7 @@ test('The operator replaces a password, confirms an address and deletes an accou
   await remove()
 })
 
-test('The operator changes an address, exports the data of a member and looks an address up, while the app runs and without it', async () => {
+test('The operator changes an email, exports the data of a member and looks an email up, while the app runs and without it', async () => {
   const { dataDir, remove } = await makeDataDir()
   const member = async (...args: string[]) =>
     (await runCommand(['member', ...args], { DATA_DIR: dataDir })).output

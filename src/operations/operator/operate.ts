@@ -13,7 +13,7 @@ import { type Operation, perform, readAnswer } from './operations.ts'
 /** What an older release has written can be paused before a start sends it. */
 const forMail = ['0004-mail']
 
-/** In the process that has the embedded database open, if any. Throws `SettingError` or `Failure`: nothing was changed. */
+/** Runs the operation in the process that has the embedded database open, if any. Throws `SettingError` or `Failure`: nothing was changed. */
 export async function operate(config: Config, operation: Operation): Promise<string> {
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl && (await isLocked(folder))) return operateThroughOwner(folder, operation)

@@ -48,7 +48,7 @@ test('A command runs from its source, as npm starts it', async () => {
   const env = commandEnvironment({ DATA_DIR: dataDir })
   const { radr } = JSON.parse(await readFile('package.json', 'utf8')).scripts
   expect(radr).toBe('node scripts/run.mjs scripts/radr.ts')
-  // Without scripts/run.mjs, which would install packages first when the lock file is new.
+  // scripts/run.mjs would first install packages if the lock file is new.
   const command = ['scripts/radr.ts', 'mail', 'pause']
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   expect(stdout).toMatch(/^All mail is paused since/)

@@ -95,7 +95,7 @@ test('Of many rows the number is estimated by the statistics of the database', a
   await dropTo(40)
   const sent = db.selectFrom('drop_notifications').select('id').where('status', '=', 'sent')
   await expect.poll(async () => (await sent.execute()).length).toBe(40)
-  // Of a year that does not come, so that nothing sends them.
+  // Deliveries of a year that does not come are not sent.
   const never = { status: 'retry', next_attempt_at: new Date('2100-01-01') } as const
   await db.updateTable('drop_notifications').set(never).execute()
   await sql`analyze drop_notifications`.execute(db)
@@ -176,7 +176,7 @@ test('While mail is paused, drop mail and account mail wait; after it they are s
 })
 
 test('The status says since when and why the mail server is not tried, and until when', async () => {
-  // Before the member's confirmation mail, which may already be refused.
+  // The time is taken before the member's confirmation mail, which may already be refused.
   const before = new Date()
   app.mailbox.behave({ sender: () => ({ code: 421, text: 'Closed for today' }) })
   const member = await app.member()

@@ -32,7 +32,7 @@ async function confirmed() {
   return { ...member, ...(await findMemberByName(db, member.username)) }
 }
 
-test('Nothing that was mailed to the old address works any more, and everything goes to the new one', async () => {
+test('Nothing that was mailed to the old email works any more, and everything goes to the new one', async () => {
   const [star, member] = [await app.member(), await confirmed()]
   await saveTracks(star)
   await member.call('POST', `/api/users/${star.username}/followers`, {})
@@ -65,7 +65,7 @@ test.each([
   [3, 'sent'],
   [4, 'skipped'],
 ] as const)(
-  'Of %d mails that wait for an account whose address is replaced all are %s',
+  'Of %d mails that wait for an account whose email is replaced all are %s',
   async (count, state) => {
     const member = await confirmed()
     const stars = await Promise.all(
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('A link to confirm a follow that was mailed to the old address confirms nothing for the account', async () => {
+test('A link to confirm a follow that was mailed to the old email confirms nothing for the account', async () => {
   const [star, member] = [await app.member(), await confirmed()]
   await post(`/api/users/${star.username}/followers`, { email: member.email })
   const token = await mailedToken(app, member.email, '/follow/confirm')
@@ -95,7 +95,7 @@ test('A link to confirm a follow that was mailed to the old address confirms not
   expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
 })
 
-test('A mail that is being composed for the old address gets no link that confirms the new one', async () => {
+test('A mail that is being composed for the old email gets no link that confirms the new one', async () => {
   const member = await confirmed()
   const link = (address: string) =>
     confirmationLink(app.context, member.id, address, newToken().token)
@@ -105,7 +105,7 @@ test('A mail that is being composed for the old address gets no link that confir
   expect(await link(email.toUpperCase())).toContain('/email/confirm?token=')
 })
 
-test('What the new address follows becomes the account’s once it is confirmed, and nothing before', async () => {
+test('What the new email follows becomes the account’s once it is confirmed, and nothing before', async () => {
   const [star, member] = [await app.member(), await confirmed()]
   const email = `${member.username}@moved.test`
   await post(`/api/users/${star.username}/followers`, { email })
@@ -121,7 +121,7 @@ test('What the new address follows becomes the account’s once it is confirmed,
   ])
 })
 
-test('An address that is another account’s, blocked, ill-formed or the present one changes nothing', async () => {
+test('An email that is another account’s, blocked, ill-formed or the present one changes nothing', async () => {
   const [other, member] = [await app.member(), await confirmed()]
   const openQueue = async () => app.context.queue
   for (const [address, sentence] of [

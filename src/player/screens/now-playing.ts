@@ -40,7 +40,7 @@ export function play(playlist: Playlist, index: number, button: HTMLElement) {
   if (track) replace({ playlist, index, track, turn: ++turns, button })
 }
 
-/** What a press on the row or the cover of a track does. */
+/** What a click on the row or the cover of a track does. */
 export function playOrStop(playlist: Playlist, index: number, button: HTMLElement) {
   const isPlaying = nowPlaying?.track.spotify_track_id === playlist.tracks[index]?.spotify_track_id
   if (isPlaying) stop()
@@ -51,7 +51,6 @@ export function skip(step: 1 | -1) {
   if (nowPlaying) play(nowPlaying.playlist, nowPlaying.index + step, nowPlaying.button)
 }
 
-/** As the player reports it. */
 export function setSound(sound: Sound) {
   if (nowPlaying && nowPlaying.sound !== sound) replace({ ...nowPlaying, sound })
 }

@@ -10,7 +10,7 @@ import { Link, TextLink } from '../../ui/routing/link.tsx'
 import { closePlayer, type NowPlaying, skip, soundWord } from './now-playing.ts'
 import { PlayerFrame } from './player-frame.tsx'
 
-/** On phones the service's player can be folded away; it comes back when it needs a press to start. */
+/** On phones the service's player can be folded away; it comes back when it needs a click to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
   const { playlist, index, track, turn, sound } = playing
   const [answers, onAnswer] = useAnswer(turn)

@@ -39,7 +39,7 @@ export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: Playe
           onNotStarted()
         }, startMs)
       }
-      // Before the first position it reports that it is paused, while it loads.
+      // While the player loads, it reports that it is paused, at position 0.
       if (type === 'playback_update' && position > 0) {
         clearTimeout(timer)
         setSound(isPaused ? 'paused' : 'playing')

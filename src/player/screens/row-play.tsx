@@ -21,7 +21,7 @@ export function RowPlay({ playlist, index, isPlaying }: RowPlayProps) {
   )
 }
 
-/** Below the number of the track that is chosen: whether there is sound. */
+/** Shows below the number of the chosen track whether there is sound. */
 export function PlayingMark() {
   const sound = useNowPlaying()?.sound
   return (

@@ -13,7 +13,7 @@ import { Page } from '../../site/page.tsx'
 import { oembedOf, ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import { AskBack } from '../../tracks/screens/ask-back.tsx'
+import { CallToAction } from '../../tracks/screens/call-to-action.tsx'
 import { ListPage } from '../../tracks/screens/list-page.tsx'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,7 +100,7 @@ function ShownProfile({ profile }: { profile: Profile }) {
         owner: profile.username,
       }}
       underWall={<Shelf username={profile.username} />}
-      end={<AskBack username={profile.username} count={profile.tracks.length} />}
+      end={<CallToAction username={profile.username} count={profile.tracks.length} />}
       follow={<FollowButton username={profile.username} place="bar" />}
     >
       {head}

@@ -29,7 +29,7 @@ export const returnedSongsQuery = query('GET /api/returned-songs', {})
 export function ReturnedSongs() {
   const { data } = useQuery(returnedSongsQuery)
   return (
-    // It takes the focus of the last song that goes, and no room while it is empty.
+    // The element takes the focus of the last song that goes, and no room while it is empty.
     <div className="has-[>:empty]:-mt-4">
       <KeepFocus>{data && data.songs.length > 0 && <Songs {...data} />}</KeepFocus>
     </div>

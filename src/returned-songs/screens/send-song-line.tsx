@@ -7,7 +7,7 @@ import { sendOneSong } from '../returned-songs.shared.ts'
 
 type SendSongLineProps = { username: string; dropNumber: number }
 
-/** At the end of a drop, for members who follow. Who follows by email has it in the mail of the drop. */
+/** Shown to members who follow, at the end of a drop. Who follows by email has the link in the mail of the drop. */
 export function SendSongLine({ username, dropNumber }: SendSongLineProps) {
   const { isFollowing } = useFollowState(username)
   if (!isFollowing) return null

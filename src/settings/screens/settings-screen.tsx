@@ -71,7 +71,7 @@ export function Screen() {
 
 type MoreProps = { title: string; about: string; children: ReactNode }
 
-/** What the specification does not name: a line, until it is opened, also by the fragment of an address. */
+/** A setting that the specification does not name: one line until it is opened, also by the fragment of a URL. */
 function More({ title, about, children }: MoreProps) {
   return (
     <details className="group">

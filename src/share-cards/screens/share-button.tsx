@@ -18,9 +18,9 @@ type ShareButtonProps = {
   /** The picture of a member's shelf to save as well. */
   shelf?: string | undefined
   iconOnly?: boolean
-  /** Among links in a line of text. */
+  /** The button stands among links in a line of text. */
   isLink?: boolean
-  /** Of a dialog with the picture, which is shown before the share sheet: for what is one's own. */
+  /** Heading of a dialog with the picture, which is shown before the share sheet: for what is one's own. */
   heading?: string
 }
 

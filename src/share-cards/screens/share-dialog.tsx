@@ -97,7 +97,7 @@ const copied = 'Copied'
 
 type SaveButtonProps = { href: string; icon: IconNode; verb?: string; what: string }
 
-/** On phones one word below its icon, so that all buttons are in one row. */
+/** Phones show one word below its icon, so that all buttons are in one row. */
 const SaveButton = ({ href, icon, verb = 'Save', what }: SaveButtonProps) => (
   <Button
     href={href}

@@ -1,13 +1,13 @@
 export type Shared = {
   title: string
   url: string
-  /** The address of the picture, unless that is at hand. */
+  /** The URL of the picture, unless that is at hand. */
   card?: string
 }
 
 export const hasShareSheet = () => typeof navigator.share === 'function'
 
-/** Without a share sheet the link is copied. Returns what is to be said: nothing after a share sheet. */
+/** Copies the link if there is no share sheet. Returns what is to be said: nothing after a share sheet. */
 export async function shareOrCopy(shared: Shared, picture?: File | null): Promise<string> {
   if (await shareNatively(shared, picture)) return ''
   return (await copyText(shared.url)) ? 'The link is copied.' : `Copy this link: ${shared.url}`

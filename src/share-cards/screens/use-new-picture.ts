@@ -6,7 +6,7 @@ const maxRequests = 9
 
 /**
  * A card of what was made just now, to share: fetched before it is asked for, because a share sheet opens only right
- * after a press, and again until the covers of all tracks are drawn, which arrive within a minute.
+ * after a click, and again until the covers of all tracks are drawn, which arrive within a minute.
  */
 export function useNewPicture(card: string): File | undefined {
   const { data } = useQuery({

@@ -7,9 +7,9 @@ import { loadSharp } from '../../platform/load-sharp.ts'
 import { largeCover } from './cover-size.shared.ts'
 import { mainColor, sampleSize } from './main-color.ts'
 
-/** In pixels, as the service's largest have. */
+/** Pixels of the service's largest covers. */
 const coverSize = 640
-/** They have 40 to 200 kB. */
+/** A cover has 40 to 200 kB. */
 const maxBytes = 1024 * 1024
 const pixelLimit = 4_000 * 4_000
 
@@ -17,24 +17,24 @@ const pixelLimit = 4_000 * 4_000
 const allowed = /^https:\/\/[a-z0-9-]+\.(?:scdn\.co|spotifycdn\.com)\//
 
 /**
- * A cover as a JPEG of at most 640 pixels; null when the address is not one of the service, or there is no picture.
+ * A cover as a JPEG of at most 640 pixels; null when the URL is not one of the service, or there is no picture.
  * Throws without a response.
  */
 export async function fetchCover(
   services: OutsideServices,
-  address: string,
+  url: string,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
-  if (!allowed.test(address)) return null
-  const large = largeCover(address)
+  if (!allowed.test(url)) return null
+  const large = largeCover(url)
   return (
     (await fetchPicture(services, large, signal)) ??
-    (large === address ? null : fetchPicture(services, address, signal))
+    (large === url ? null : fetchPicture(services, url, signal))
   )
 }
 
-async function fetchPicture(services: OutsideServices, address: string, signal: AbortSignal) {
-  const response = await fetchPublic(services, new URL(address), { signal, maxBytes })
+async function fetchPicture(services: OutsideServices, url: string, signal: AbortSignal) {
+  const response = await fetchPublic(services, new URL(url), { signal, maxBytes })
   if (isUnavailable(response))
     throw new Error(`The host of covers responded with ${response.status}`)
   const isPicture = response.headers['content-type']?.startsWith('image/') === true
@@ -50,7 +50,7 @@ async function shrink(picture: Buffer): Promise<Buffer | null> {
       .jpeg({ quality: 75 })
       .toBuffer()
   } catch {
-    // Not a picture, or one with too many pixels.
+    // The file is no picture, or has too many pixels.
     return null
   }
 }

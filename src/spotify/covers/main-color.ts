@@ -3,7 +3,7 @@ import { type Hex, toHex, toLab, toLch } from '../../ui/theme/oklab.ts'
 /** Pixels on each side of the picture that `mainColor` reads. */
 export const sampleSize = 40
 
-/** Of the pixels, each counted as far as it is colorful: with less, the cover counts as gray. */
+/** A cover counts as gray below this share of its pixels, each counted as far as it is colorful. */
 const minShare = 0.12
 const hueCount = 24
 const grayCount = 10

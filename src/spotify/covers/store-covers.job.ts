@@ -55,7 +55,7 @@ async function fetchCovers(
   }
 }
 
-/** Those that were never tried first, then those whose last attempt is the oldest, so that failures stop no others. */
+/** Takes covers that were never tried first, then those with the oldest attempt, so that failures stop no others. */
 function takeDue(db: Database, now: Date) {
   return db
     .updateTable('track_details')

@@ -10,7 +10,7 @@ import { storeCovers } from './store-covers.job.ts'
 const hosts = await startMockOutside()
 afterAll(() => hosts.close())
 const app = await openTestApp({ OUTSIDE_SERVICES: hosts.url })
-// Its schedule runs the job too, and a cover could be fetched twice at the same time.
+// The queue's schedule runs the job, too, so that a cover could be fetched twice at the same time.
 await app.context.queue.stop()
 
 const picture = await sharp({
@@ -21,11 +21,8 @@ const picture = await sharp({
 
 type Answer = { status?: number; type?: string; body?: Buffer }
 
-const serve = (
-  address: string,
-  { status = 200, type = 'image/png', body = picture }: Answer = {},
-) =>
-  hosts.respond(address, response => response.writeHead(status, { 'content-type': type }).end(body))
+const serve = (url: string, { status = 200, type = 'image/png', body = picture }: Answer = {}) =>
+  hosts.respond(url, response => response.writeHead(status, { 'content-type': type }).end(body))
 
 async function trackWith(artwork: string, answer: Answer | null = {}, prefix = 'cover') {
   const id = `${prefix}${randomBytes(6).toString('hex')}`
@@ -40,7 +37,7 @@ async function trackWith(artwork: string, answer: Answer | null = {}, prefix = '
 const store = () => runJob(storeCovers, app.context, {} as never)
 const requestsOf = (path: string) => hosts.requests.filter(({ url }) => url?.endsWith(path)).length
 
-test('The cover of a track is fetched once, and again when its address changes', async () => {
+test('The cover of a track is fetched once, and again when its URL changes', async () => {
   const id = await trackWith('https://i.scdn.co/image/first')
   expect((await findCovers(app.context.db, [id])).areComplete).toBe(false)
   await store()

@@ -28,7 +28,7 @@ export const lookUpTrack = defineJob({
   ) {
     const fetch: TrackSources['fetch'] = (...asked) =>
       context.trackSources.fetch(...asked).catch(error => {
-        // That a service of others does not answer is no fault of this installation.
+        // A service of others that does not respond is no fault of this installation.
         if (!(error instanceof CircuitOpenError))
           context.log.info({ err: error }, 'a track could not be looked up')
         throw new JobPostponed('The track could not be looked up.', { cause: error })
@@ -79,7 +79,7 @@ export async function requestLookUps(
   options: { priority?: -1 } = {},
 ) {
   if (trackIds.length === 0) return
-  // In the order of ids, so that two transactions never wait for each other.
+  // The order of ids keeps two transactions from waiting for each other.
   const { rows } = await sql<{ id: string }>`
     insert into track_details (spotify_track_id)
     select distinct id from unnest(${trackIds}::text[]) id order by id

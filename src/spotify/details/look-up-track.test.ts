@@ -39,7 +39,7 @@ const detailsOf = (id: string) =>
 
 const once = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 120_000 })
 
-/** As a job has it, without earlier failures. */
+/** A job's context, without earlier failures. */
 const withSources = (context: Context) => ({
   ...context,
   trackSources: createTrackSources(context),
@@ -110,7 +110,7 @@ test('A failing service changes nothing and the look-up is retried', async () =>
   const { id, title } = nextTrack()
   await lookUpNow(id)
   service.respondWith(response => response.writeHead(500).end())
-  // Which is logged as no error.
+  // A 500 of the service is not logged as an error.
   await expect(lookUpNow(id)).rejects.toBeInstanceOf(JobPostponed)
   expect(await detailsOf(id)).toMatchObject({ title, gone: false })
 })

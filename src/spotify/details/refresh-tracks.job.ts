@@ -24,11 +24,11 @@ async function run({ db, queue, config, clock }: LookUpContext & Pick<Context, '
       .select('spotify_track_id')
       .where(({ or, eb }) => or([eb('looked_up_at', 'is', null), eb('looked_up_at', '<=', due)]))
       .where(isTrackUsed)
-      // At random: ids that no source can answer about stay due, and would always be first otherwise.
+      // The order is random: ids that no source responds to stay due, and would always be first.
       .orderBy(sql`random()`)
       .limit(batchSize)
       .execute()
-    // After the tracks that members have just added.
+    // Tracks that members have just added go first.
     for (const { spotify_track_id } of tracks) {
       await queue.send(lookUpTrack, { trackId: spotify_track_id }, trx, { priority: -1 })
     }

@@ -77,10 +77,10 @@ function toLine(text: string | null | undefined): string | null {
   return shorten(clean, 300) || null
 }
 
-/** Only pictures on the service's own hosts, which the content security policy allows. */
-function artworkOf(address: string | null | undefined): string | null {
-  if (!address || !URL.canParse(address)) return null
-  const { protocol, hostname, port, username, href } = new URL(address)
+/** Returns the URL of a picture on the service's own hosts, which the content security policy allows. */
+function artworkOf(url: string | null | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null
+  const { protocol, hostname, port, username, href } = new URL(url)
   const isOwnHost = /\.(scdn\.co|spotifycdn\.com)$/.test(hostname)
   return protocol === 'https:' && isOwnHost && !port && !username && href.length <= 500
     ? smallCover(href)

@@ -32,7 +32,7 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
 
   return {
     webApi,
-    /** From the first source that answers; null when that does not have the track. Throws the last error when none answers. */
+    /** Asks one source after the other. Null if the first that responds does not have the track; throws the last error if none responds. */
     async fetch(trackId: string, signal: AbortSignal): Promise<TrackDetails | null> {
       let lastError: unknown
       for (const { fetchDetails, breaker } of sources) {

@@ -128,7 +128,7 @@ const link = fc.oneof(
 )
 
 const album = fc.tuple(fc.constantFrom('album', 'artist', 'playlist', 'show', 'user'), trackId)
-/** An address of another site that has a link to a track in it, and other things that are no track. */
+/** A URL of another site that has a link to a track in it, and other things that are no track. */
 const noTrack = fc.oneof(
   fc.constantFrom(...notTracks),
   fc
@@ -182,7 +182,7 @@ test('A pasted text gives exactly the tracks in it, in their order, whatever tou
   )
 })
 
-/** With characters that nobody sees between those of the text. */
+/** The text with characters between its own that nobody sees. */
 const sprinkled = (text: string) =>
   fc
     .array(fc.tuple(fc.nat(text.length), fc.constantFrom(...invisible)), { maxLength: 4 })

@@ -66,8 +66,8 @@ function reasonAgainst(link: string, spotify: SpotifyLink | null): string {
 }
 
 function hostOf(link: string): string | null {
-  const address = /^https?:/i.test(link) ? link : `https://${link}`
-  return URL.canParse(address) ? new URL(address).hostname : null
+  const url = /^https?:/i.test(link) ? link : `https://${link}`
+  return URL.canParse(url) ? new URL(url).hostname : null
 }
 
 const shortened = (text: string) => shorten(text.trim(), 60, '…')

@@ -14,7 +14,7 @@ const shortLinkLimit = { what: 'short link', max: 60, seconds: 60 * 60 }
 
 /**
  * The id of the track that a pasted link names, or that a short link leads to. Short links are counted for each
- * `client`, a member or a visitor's address. Throws `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
+ * `client`, a member or a visitor's IP. Throws `invalidTrackLink`, `rateLimited`, or what is wrong with the short link.
  */
 export async function readTrackLink(
   context: Context,

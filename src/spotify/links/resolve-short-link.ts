@@ -12,7 +12,7 @@ const maxHops = 4
 const sizeLimit = 64 * 1024
 const timeLimitMs = 3_000
 
-/** At every hop: the short links' own hosts and the one where they end. */
+/** Hosts that each hop may lead to: the short links' own, and the one where they end. */
 const hosts = new Set(['spotify.link', 'spotify.app.link', 'open.spotify.com'])
 
 /** A client with this name gets redirects and meta elements; a browser gets a page with a script. */
@@ -41,9 +41,9 @@ export async function resolveShortLink(
     if (isUnavailable(response))
       throw new Error(`${url.hostname} responded with ${response.status}`)
     maxBytes -= response.body.byteLength
-    const found = addressesOf(response).map(address => URL.parse(address, url?.href))
-    for (const address of found) {
-      const link = address && isAllowed(address) ? readTarget(address.href) : null
+    const found = urlsOf(response).map(target => URL.parse(target, url?.href))
+    for (const target of found) {
+      const link = target && isAllowed(target) ? readTarget(target.href) : null
       if (link) return link
     }
     url = found[0] ?? null
@@ -55,22 +55,22 @@ const isAllowed = ({ protocol, hostname, port, username, password }: URL) =>
   protocol === 'https:' && hosts.has(hostname) && !port && !username && !password
 
 /** `/s/…` has the form of a link but is a short one. */
-function readTarget(address: string): SpotifyLink | null {
-  const link = readSpotifyLink(address)
+function readTarget(url: string): SpotifyLink | null {
+  const link = readSpotifyLink(url)
   return link?.kind === 's' ? null : link
 }
 
-function addressesOf(response: PublicResponse): string[] {
+function urlsOf(response: PublicResponse): string[] {
   const { status, headers, body } = response
   if (status >= 300 && status < 400) return headers.location ? [headers.location] : []
-  return status === 200 && hasType(response, 'text/html') ? addressesIn(body.toString()) : []
+  return status === 200 && hasType(response, 'text/html') ? urlsIn(body.toString()) : []
 }
 
-function addressesIn(page: string): string[] {
+function urlsIn(page: string): string[] {
   const tags = page.match(/<(?:meta|link|a)\b[^>]{0,2000}>/gi) ?? []
   const own = tags.filter(tag => /\bproperty=["']?og:url\b/i.test(tag))
   return [...own, ...tags].flatMap(tag => {
-    const [, address = ''] = /\b(?:content|href)=["'](https:[^"']*)["']/i.exec(tag) ?? []
-    return address ? [address.replaceAll('&amp;', '&')] : []
+    const [, url = ''] = /\b(?:content|href)=["'](https:[^"']*)["']/i.exec(tag) ?? []
+    return url ? [url.replaceAll('&amp;', '&')] : []
   })
 }

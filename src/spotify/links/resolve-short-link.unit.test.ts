@@ -131,7 +131,7 @@ describe('A short link', () => {
   })
 })
 
-describe('A private address', () => {
+describe('A private IP', () => {
   const addressOf = (name: string) =>
     new Promise((resolve, reject) => {
       lookUpPublic(name, { all: true }, (error, addresses) =>

@@ -6,7 +6,7 @@ import { SpotifyLogo } from './from-spotify.tsx'
 
 type OpenOnSpotifyProps = {
   track: TitledTrack & { gone?: boolean }
-  /** On phones the logo alone, unless the track is gone. */
+  /** Phones show the logo alone, unless the track is gone. */
   isShort?: boolean
 }
 

@@ -14,10 +14,10 @@ type ListPageProps = {
   /** Who and, large, what they say: above the covers on phones, beside them on wide screens. */
   children: ReactNode
   underWall?: ReactNode
-  /** Below the last row. */
+  /** Shown below the last row. */
   afterRows?: ReactNode
   end?: ReactNode
-  /** Beside Play at the lower edge of a visitor's phone. */
+  /** Shown beside Play at the lower edge of a visitor's phone. */
   follow?: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function ListPage({ list, children, underWall, afterRows, end, follow }: 
             isUrgent
             sizes="(min-width: 40rem) 23rem, 66vw"
             {...(!isDev && {
-              onPress: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
+              onPlay: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
             })}
           />
           {underWall}

@@ -51,7 +51,7 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
 const playHint =
   'after:absolute after:inset-0 after:m-auto after:hidden after:h-4 after:w-3.5 after:bg-ink after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-hover:text-transparent peer-hover:after:block peer-focus-visible:text-transparent peer-focus-visible:after:block'
 
-/** Its edge is dark gold, because a page in the colors of a yellow cover would hide it. */
+/** The disc's edge is dark gold, because a page in the colors of a yellow cover would hide it. */
 export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (
   <span
     className={classes(

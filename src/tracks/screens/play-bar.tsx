@@ -9,8 +9,8 @@ import { sizeWord } from '../tracks.shared.ts'
 type PlayBarProps = { list: Playlist; children: ReactNode }
 
 /**
- * At the lower edge of a visitor's phone: to hear a friend's list is one press from a link, wherever its rows begin. The
- * player takes its place.
+ * Stands at the lower edge of a visitor's phone: a friend's list plays one click after a link, wherever its rows begin.
+ * The player takes its place.
  */
 export function PlayBar({ list, children }: PlayBarProps) {
   const isPlaying = useNowPlaying() !== null

@@ -8,13 +8,13 @@ import { TrackArt } from './track-art.tsx'
 type SevenCoversProps = {
   tracks: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>[]
   shape: CoversShape
-  /** Of number one, in CSS, where 300 pixels may not be enough. */
+  /** The `sizes` of number one, if 300 pixels may not be enough. */
   sizes?: string
   /** Load number one before other images. */
   isUrgent?: boolean
-  /** For pointers only: what names the tracks has buttons for all. */
-  onPress?: (index: number, covers: HTMLElement) => void
-  /** For a list that is being made: shows the empty places, too, with their ranks. */
+  /** Called for pointers alone: what names the tracks has buttons for everybody. */
+  onPlay?: (index: number, covers: HTMLElement) => void
+  /** Shows the empty places of a draft, too, with their ranks. */
   hasPlaces?: boolean
   className?: string
 }
@@ -25,25 +25,25 @@ export function SevenCovers({
   shape,
   sizes,
   isUrgent = false,
-  onPress,
+  onPlay,
   hasPlaces = false,
   className,
 }: SevenCoversProps) {
   const { grid, cells } = stylesOf(shape, hasPlaces ? maxTracks : tracks.length)
-  const press = (event: MouseEvent<HTMLElement>) => {
+  const click = (event: MouseEvent<HTMLElement>) => {
     const index = [...event.currentTarget.children].findIndex(cover =>
       cover.contains(event.target as Node),
     )
-    if (index >= 0) onPress?.(index, event.currentTarget)
+    if (index >= 0) onPlay?.(index, event.currentTarget)
   }
   return (
     <div
       aria-hidden="true"
-      onClick={onPress && press}
+      onClick={onPlay && click}
       style={grid}
       className={classes(
         'grid w-full',
-        onPress && 'cursor-pointer',
+        onPlay && 'cursor-pointer',
         hasPlaces ? '@container gap-1.5 sm:gap-2' : gaps[shape],
         className,
       )}
@@ -77,7 +77,7 @@ const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties }) => 
     )}
   >
     {rank === 1 ? (
-      // On a light page gold is legible as a ground alone.
+      // On a light page gold is legible as a background alone.
       <span className="grid size-[1.5em] place-items-center rounded-full bg-[light-dark(var(--gold),transparent)] text-[light-dark(var(--on-gold),var(--gold-ink))]">
         1
       </span>

@@ -15,7 +15,7 @@ import { TrackMenu } from './track-menu.tsx'
 
 export type ShownList = Omit<Playlist, 'tracks'> & { tracks: DisplayedTrack[] }
 
-/** The tracks as hairline rows, number one large. A press on a row plays it. */
+/** The tracks as hairline rows, number one large. A click on a row plays it. */
 export function TrackList({ list }: { list: ShownList }) {
   const { tracks } = list
   const now = useNowPlaying()
@@ -65,7 +65,7 @@ export function TrackList({ list }: { list: ShownList }) {
   )
 }
 
-/** What a press on number one does: its row is the button. */
+/** What a click on number one does: its row is the button. */
 const PlayMark = ({ isPlaying }: { isPlaying: boolean }) => (
   <span
     aria-hidden="true"

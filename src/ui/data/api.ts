@@ -13,7 +13,7 @@ import {
 export class ApiError extends Error {
   readonly code: FailureCode | undefined
   readonly field: string | undefined
-  /** Of the response; 0 without one. */
+  /** The response's status; 0 without a response. */
   readonly status: number
 
   constructor(
@@ -61,7 +61,7 @@ export async function call<R extends CallRoute>(
 export const ask = <R extends CallRoute>(route: R, input: InputOf<R>, signal?: AbortSignal) =>
   send(route, input as RequestInput, signal) as Promise<OutputOf<R>>
 
-/** For several calls as well. Nothing is refetched before the last change under way has ended. */
+/** Runs one or several calls. Nothing is refetched before the last change under way has ended. */
 export async function asOneChange<T>(act: () => Promise<T>): Promise<T> {
   running++
   try {
@@ -69,7 +69,7 @@ export async function asOneChange<T>(act: () => Promise<T>): Promise<T> {
     isStale = true
     return result
   } catch (error) {
-    // Then the page was out of date, or the change was perhaps made although the database did not confirm it.
+    // The page was out of date, or the change was perhaps made although the database did not confirm it.
     if (error instanceof ApiError && [404, 409, 503].includes(error.status)) isStale = true
     throw error
   } finally {
@@ -91,7 +91,7 @@ function reportChange() {
 }
 
 const changeEvents = new EventTarget()
-/** Only in a browser: in Node it would keep the process alive. */
+/** Opened in a browser alone: in Node it would keep the process alive. */
 let otherTabs: BroadcastChannel | undefined
 
 /** Refetches what is shown after each change, of another tab as well, and the rest when it is next shown. */
@@ -103,15 +103,15 @@ export function refetchAfterChanges(client: QueryClient) {
 }
 
 export const refetchAll = (client: QueryClient) =>
-  void client.invalidateQueries({ predicate: ({ meta }) => !meta?.frozen })
+  void client.invalidateQueries({ predicate: ({ meta }) => !meta?.ignoresChanges })
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The one failure that makes the data null instead. */
       nullWhen?: FailureCode
-      /** Changes make it no older: it is set by those that concern it, or does not change while it is read. */
-      frozen?: boolean
+      /** Changes do not make the data stale: those that concern it set it, or it does not change while it is read. */
+      ignoresChanges?: boolean
     }
   }
 }
@@ -126,11 +126,11 @@ export function queryOrNull<R extends GetRoute>(
   route: R,
   input: InputOf<R>,
   nullWhen: FailureCode,
-  { frozen = false } = {},
+  { ignoresChanges = false } = {},
 ) {
   return queryOptions<ResponseOf<Calls[R]> | null, ApiError>({
     queryKey: queryKey(route, input),
-    meta: { nullWhen, frozen },
+    meta: { nullWhen, ignoresChanges },
   })
 }
 
@@ -142,7 +142,7 @@ function queryKey<R extends GetRoute>(route: R, input: InputOf<R>) {
 /** Prefix of every query of a call, to invalidate them together. */
 export const keyOf = (route: GetRoute, params?: Values) => (params ? [route, params] : [route])
 
-/** Also one whose data are pages (`infiniteQueryOptions`): what a page adds to the call's query is its `pageParam`. */
+/** Takes a query whose data are pages, too (`infiniteQueryOptions`): what a page adds to the call's query is its `pageParam`. */
 export const prefetch = (client: QueryClient, query: { queryKey: QueryKey }) =>
   'initialPageParam' in query
     ? client.prefetchInfiniteQuery({ ...query, initialPageParam: query.initialPageParam })
@@ -184,7 +184,7 @@ const isPolled = (query: Query) =>
     typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
   )
 
-/** For whom the page is: the key of a member, or `none`. Undefined on pages that do not say. */
+/** The key of the member for whom the page is, or `none`. Undefined on pages that do not say. */
 let readViewer: () => string | undefined = () => undefined
 
 export function setViewer(read: typeof readViewer) {

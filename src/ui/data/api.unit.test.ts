@@ -114,23 +114,26 @@ describe('After a change', () => {
     ['calls that follow each other closely', () => Response.json([]), 1],
     ['one that shows that the page was out of date', () => failing(404), 1],
     ['one that failed', () => failing(500), 0],
-  ] as const)('by %s, what is not frozen is stale once', async (_, respond, times) => {
-    vi.useFakeTimers()
-    vi.stubGlobal('fetch', async () => respond())
-    const client = newQueryClient(async () => null)
-    client.setQueryData(['list'], [])
-    await client.fetchQuery({ queryKey: ['frozen'], meta: { frozen: true } })
-    const invalidate = vi.spyOn(client, 'invalidateQueries')
-    refetchAfterChanges(client)
-    for (let n = 0; n < 3; n++)
-      await call('PUT /api/tracks/rank', { body: { tracks: [] } }).catch(() => {})
-    await ask('POST /api/username-available', { body: { username: 'x' } }).catch(() => {})
-    vi.advanceTimersByTime(50)
-    expect(invalidate).toHaveBeenCalledTimes(times)
-    expect(client.getQueryState(['list'])?.isInvalidated).toBe(times === 1)
-    expect(client.getQueryState(['frozen'])?.isInvalidated).toBe(false)
-    client.clear()
-  })
+  ] as const)(
+    'by %s, each query that does not ignore changes is stale once',
+    async (_, respond, times) => {
+      vi.useFakeTimers()
+      vi.stubGlobal('fetch', async () => respond())
+      const client = newQueryClient(async () => null)
+      client.setQueryData(['list'], [])
+      await client.fetchQuery({ queryKey: ['unchanged'], meta: { ignoresChanges: true } })
+      const invalidate = vi.spyOn(client, 'invalidateQueries')
+      refetchAfterChanges(client)
+      for (let n = 0; n < 3; n++)
+        await call('PUT /api/tracks/rank', { body: { tracks: [] } }).catch(() => {})
+      await ask('POST /api/username-available', { body: { username: 'x' } }).catch(() => {})
+      vi.advanceTimersByTime(50)
+      expect(invalidate).toHaveBeenCalledTimes(times)
+      expect(client.getQueryState(['list'])?.isInvalidated).toBe(times === 1)
+      expect(client.getQueryState(['unchanged'])?.isInvalidated).toBe(false)
+      client.clear()
+    },
+  )
 })
 
 test.each(['<html>Welcome to our network</html>', ''])(

@@ -14,7 +14,7 @@ export function KeepFocus({ children }: { children: ReactNode }) {
       ref={place}
       tabIndex={-1}
       className="outline-none"
-      // Also for dialogs and menus of the rows. An element that is removed has no blur event.
+      // Dialogs and menus of the rows count, too. An element that is removed has no blur event.
       onFocus={() => {
         hadFocus.current = true
       }}

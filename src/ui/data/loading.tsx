@@ -25,7 +25,7 @@ export function Loading({ label, children, className }: LoadingProps) {
   )
 }
 
-/** At the top of the window. Invisible for its first 150 ms. */
+/** A bar at the top of the window, invisible for its first 150 ms. */
 export const LoadingBar = ({ label = 'Loading' }: { label?: string }) => (
   <div role="progressbar" aria-label={label} className="loading-bar" />
 )

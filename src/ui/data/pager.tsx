@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 type PagerProps = {
   page: number
-  /** While the rows of the previous page are still shown. */
+  /** True while the rows of the previous page are still shown. */
   isLoading: boolean
   pageSize: number
   total: number
@@ -18,7 +18,7 @@ type PagerProps = {
 export function Pager(props: PagerProps) {
   const { page, isLoading, pageSize, total, onPageChange, top, label = 'Pages' } = props
   const nav = useRef<HTMLElement>(null)
-  /** Only of somebody who uses the keyboard. */
+  /** Finds the focus of somebody who uses the keyboard. */
   const findFocus = () => nav.current?.querySelector(':focus-visible')
   const shownPage = isLoading ? null : page
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer page moves the focus below the window

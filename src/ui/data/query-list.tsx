@@ -8,10 +8,10 @@ import { Loading, Skeleton } from './loading.tsx'
 export type QueryListProps<Row> = {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
   rows: Row[] | undefined
-  /** By default also while older rows are there. */
+  /** True by default after any error, even while older rows are there. */
   isFailed?: boolean
   errorTitle: string
-  /** Of lists whose page does not wait for them: those of tabs and dialogs. */
+  /** Needed by lists whose page does not wait for them: those of tabs and dialogs. */
   loadingLabel?: string
   skeleton?: ReactNode
   empty: ReactNode

@@ -11,7 +11,7 @@ export const useCall = <R extends CallRoute>(
 ) =>
   useMutation({
     mutationFn: (input: InputOf<R>) => call(route, input),
-    // Without a connection it fails at once, instead of being made later.
+    // A call without a connection fails at once, instead of being made later.
     networkMode: 'always',
     ...callbacks,
   })

@@ -3,7 +3,7 @@ import { replaceQuery, useAddress } from '../routing/router.tsx'
 type Values = Record<string, string | number | boolean>
 
 /**
- * What a list shows, kept in the address's query, so that Back, a reload and a shared link show the same.
+ * What a list shows, kept in the URL's query, so that Back, a reload and a shared link show the same.
  * @param read The names of the query are those of the state; without one it gives the initial value.
  */
 export function useSearchState<T extends Values>(

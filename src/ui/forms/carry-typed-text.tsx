@@ -7,7 +7,7 @@ export type TypedText = RefObject<Typed[]>
 type CarryTypedTextProps = { panelId: string; typed: TypedText }
 
 /**
- * To be rendered before the content of a tab. The server renders the first tab, because it does not see the fragment.
+ * Rendered before the content of a tab. The server renders the first tab, because it does not see the fragment.
  * What was typed there before hydration moves to the tab of the fragment, into the fields of the same type.
  */
 export function CarryTypedText({ panelId, typed }: CarryTypedTextProps) {
@@ -36,7 +36,7 @@ export function CarryTypedText({ panelId, typed }: CarryTypedTextProps) {
   return null
 }
 
-/** Not by a password manager: a saved login does not belong into the form for a new account. */
+/** Ignores what a password manager filled in: a saved login does not belong into the form for a new account. */
 const wasTyped = (field: HTMLInputElement) =>
   ['email', 'password', 'search', 'text'].includes(field.type) &&
   field.value !== '' &&

@@ -19,7 +19,7 @@ type FormOptions<Name extends string, Output> = {
   /** Returns what is wrong, by field or as `root`. A thrown `ApiError` is shown at its field, or for the whole form. */
   onSubmit: (values: Output) => Promise<NoInfer<FormErrors<Name>> | undefined>
   onInvalid?: (errors: NoInfer<FormErrors<Name>>) => void
-  /** By default a field is validated when it loses the focus; with `submit`, all are on the first submit. Afterwards on every change. */
+  /** When a field is validated first: by default when it loses the focus, with `submit` on the first submit. Afterwards on every change. */
   validateOn?: 'blur' | 'submit'
 }
 
@@ -87,7 +87,7 @@ export function useForm<Name extends string, Output extends Partial<Record<Name,
   return {
     /** What the fields contain at present. */
     read,
-    /** As of the last change, for what is shown beside the fields. */
+    /** The values as of the last change, for what is shown beside the fields. */
     values: typed ?? initialValues,
     errors,
     isSubmitting,
@@ -114,7 +114,7 @@ export function useForm<Name extends string, Output extends Partial<Record<Name,
         void validateFields(read(), [...validated, name])
       },
     }),
-    /** Of the `form` element. Without JavaScript the server responds that it is needed. */
+    /** Props of the `form` element. Without JavaScript the server responds that it is needed. */
     form: { ref: form, method: 'post', noValidate: true, onSubmit: submit },
     dialog: { formRef: form, isSubmitting, onSubmit: submit, error: errors.root },
   }

@@ -24,9 +24,9 @@ type DialogProps = {
   isAlert?: boolean
   /** Cannot be closed at present. */
   isBlocked?: boolean
-  /** For a field with results below it: on phones it fills what the keyboard leaves, and its footer is there while it can be submitted. */
+  /** For a field with results below it: on phones the dialog fills what the keyboard leaves, and its footer is there while the field can be submitted. */
   fromTop?: boolean
-  /** Its only field may stay empty: on touch screens a press opens the keyboard, not the dialog itself. */
+  /** The only field may stay empty: on touch screens a click opens the keyboard, not the dialog itself. */
   hasOptionalField?: boolean
 }
 
@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
       {...backdrop}
       className={classes(sheet, fromTop && topSheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
     >
-      {/* Has the padding, so that only a press on the backdrop has the dialog itself as its target. */}
+      {/* Has the padding, so that only a click on the backdrop has the dialog itself as its target. */}
       <div
         className={classes(
           'grid grid-cols-1 gap-4 p-5 pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--sheet-end:1.5rem]',
@@ -105,7 +105,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
+/** The ref of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
 export function useModal(hasOptionalField = false) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -159,19 +159,19 @@ function useVisibleArea(dialog: RefObject<HTMLElement | null>) {
   }, [dialog])
 }
 
-/** A press counts if it also began there: a selection of text may end there. */
-function useBackdrop(onPress: () => void) {
+/** A click counts if it also began there: a selection of text may end there. */
+function useBackdrop(onBackdrop: () => void) {
   const began = useRef(false)
   const isOn = (event: MouseEvent) => event.target === event.currentTarget
   return {
     onPointerDown: (event: MouseEvent) => {
       began.current = isOn(event)
     },
-    onClick: (event: MouseEvent) => began.current && isOn(event) && onPress(),
+    onClick: (event: MouseEvent) => began.current && isOn(event) && onBackdrop(),
   }
 }
 
-/** Without `translate`, which would be the frame of the toasts that are shown in it. */
+/** A `translate` would be the frame of the toasts that are shown in the sheet. */
 const sheet = classes(
   'fixed inset-x-0 top-auto bottom-[calc(100%-var(--visible-top)-var(--visible-height))] m-0 max-h-[calc(var(--visible-height)*0.9)] w-full [--visible-height:100%] [--visible-top:0px] max-w-none animate-slide-up scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-surface text-ink shadow-float outline-none',
   'backdrop:animate-fade-in backdrop:bg-overlay sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card',

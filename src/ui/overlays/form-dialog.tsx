@@ -8,7 +8,7 @@ type FormDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
-  /** Of a second button, for what has been done; else closing cancels. */
+  /** Label of a second button that closes, for what has been done; else closing cancels. */
   closeLabel?: string | undefined
   /** `gold` as in `Button`. */
   tone?: 'primary' | 'danger' | 'gold'

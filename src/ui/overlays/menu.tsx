@@ -19,17 +19,17 @@ type MenuProps = {
   label: string
   /** Three dots by default. */
   icon?: ReactNode
-  /** Of the button. */
+  /** Classes of the button. */
   className?: string
   buttonRef?: Ref<HTMLButtonElement>
-  /** Where there is a rail. */
+  /** The menu opens beside its button where there is a rail. */
   opensBeside?: boolean
   heading?: ReactNode
   items?: MenuItem[]
   children?: ReactNode
 }
 
-/** A button and the native popover it opens, which closes on Escape, a press outside and a choice. */
+/** A button and the native popover it opens, which closes on Escape, a click outside and a choice. */
 export function Menu(props: MenuProps) {
   const { label, icon = dots, className, buttonRef, opensBeside, heading, items, children } = props
   const id = useId()
@@ -49,12 +49,12 @@ export function Menu(props: MenuProps) {
       <div
         id={id}
         popover="auto"
-        // Before the choice is rendered: a dialog that it opens returns the focus to the button.
+        // Closes before the choice is rendered: a dialog that it opens returns the focus to the button.
         onClick={event => event.currentTarget.hidePopover()}
         className={classes(
           // A browser that cannot place it at its button shows it in the middle.
           'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
-          // Without an entrance animation: WebKit keeps the first frame of an element with fallback positions.
+          // An entrance animation would not end: WebKit keeps the first frame of an element with fallback positions.
           '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
           opensBeside && 'sm:[position-area:right_span-top]',
         )}

@@ -57,7 +57,7 @@ const loadSonner = () =>
 export const toastError = (title: string, description: string) =>
   toast(title, { description, kind: 'error' })
 
-/** For dialogs: the last toast must not cover them. */
+/** Called by dialogs: the last toast must not cover them. */
 export function dismissToast(): void {
   clearTimeout(timer)
   if (used) void loadSonner().then(sonner => sonner?.dismiss())

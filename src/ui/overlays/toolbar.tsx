@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 
 type ToolbarProps = { label: string; className?: string; children: ReactNode }
 
-/** Its controls are one stop for Tab together; the arrow keys, Home and End move between them. */
+/** The controls are one stop for Tab together; the arrow keys, Home and End move between them. */
 export function Toolbar({ label, className, children }: ToolbarProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const current = useRef<Element>(null)
-  // At each rendering, because the controls change.
+  // Runs at each rendering, because the controls change.
   useLayoutEffect(() => setTabStop(controlsOf(toolbar.current), current.current))
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ export function Toolbar({ label, className, children }: ToolbarProps) {
   )
 }
 
-/** Without those of a menu in it. */
+/** Leaves out the controls of a menu in the toolbar. */
 const controlsOf = (toolbar: HTMLElement | null) =>
   [...(toolbar?.querySelectorAll<HTMLElement>('a[href], button, [role=button]') ?? [])].filter(
     control => !control.closest('[popover]'),

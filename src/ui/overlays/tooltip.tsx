@@ -31,7 +31,7 @@ export function useTooltips() {
     onBlur: hide,
     onKeyDown(event) {
       if (event.key !== 'Escape') return
-      // It ends the tooltip alone, not what plays.
+      // Escape ends the tooltip alone, not what plays.
       if (shown !== null) event.preventDefault()
       hide()
     },

@@ -5,7 +5,7 @@ import { createStore } from '../create-store.ts'
 /** `visit` counts the navigations. */
 type Shown = { url: URL; visit: number }
 
-/** The screen that is shown. While a page loads, the browser has the address of that page already. */
+/** The screen that is shown. While a page loads, the browser has the URL of that page already. */
 let shown: Shown | undefined
 const address = createStore<Shown | undefined>(() => shown, undefined)
 
@@ -21,7 +21,7 @@ export function AddressProvider({ url, children }: { url: URL; children: ReactNo
   return <AddressContext value={current}>{children}</AddressContext>
 }
 
-/** Its fragment is that of the last navigation: use `useHashChoice` instead. */
+/** The URL's fragment is that of the last navigation: use `useHashChoice` instead. */
 export const useAddress = (): URL => useShown().url
 
 /** Changes with each navigation, also to the same page. */
@@ -74,7 +74,7 @@ async function show(event: NavigateEvent, loaded: Promise<unknown> | null) {
   if (!loaded) return window.location.reload()
   setLoading(true)
   await loaded
-  // The signal does not tell: a fragment, a download or the Stop button also aborts, and keeps the address of this page.
+  // The signal does not tell: a fragment, a download or the Stop button also aborts, and keeps the URL of this page.
   if (event !== lastNavigation) return
   setLoading(false)
   const url = new URL(event.destination.url)

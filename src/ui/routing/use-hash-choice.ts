@@ -3,7 +3,7 @@ import { replaceAddress } from './router.tsx'
 
 const hash = createStore(() => window.location.hash, '', ['hashchange'])
 
-/** Kept in the hash; the first without a valid one. The server does not see it: the browser switches after hydration. */
+/** A choice kept in the hash; the first without a valid hash. The server does not see it: the browser switches after hydration. */
 export function useHashChoice<T extends string>(
   choices: readonly [T, ...T[]],
 ): [T, (choice: T) => void] {

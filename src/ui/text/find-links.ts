@@ -1,17 +1,17 @@
 type TextPart = { text: string; offset: number; href?: string }
 
-/** Splits text into plain parts and web addresses. Only http and https are linked; everything else stays text. */
+/** Splits text into plain parts and URLs. Only http and https are linked; everything else stays text. */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(candidates)) {
     const before = text.slice(0, match.index)
-    const address = withoutNextSentence(withoutPunctuation(match[0], before))
-    const href = hrefOf(address)
+    const url = withoutNextSentence(withoutPunctuation(match[0], before))
+    const href = hrefOf(url)
     if (!href) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index), offset: end })
-    parts.push({ text: address, offset: match.index, href })
-    end = match.index + address.length
+    parts.push({ text: url, offset: match.index, href })
+    end = match.index + url.length
   }
   if (end < text.length) parts.push({ text: text.slice(end), offset: end })
   return parts
@@ -33,44 +33,44 @@ const bareHost = String.raw`(?<![${latin}\d_@:/.-])(?:${asciiLabel}\.)+${topLeve
 // anywhere, as in /wiki/Für_Elise. Behind ASCII such letters are the sentence that goes on without a space.
 const letterInPath = String.raw`[${latin}]|(?<=[/_=%+#-]\(?|${otherLetter}[\u0300-\u036F]*:?)${otherLetter}`
 const apostrophe = String.raw`['’](?!s(?!\p{L}))`
-// Another link begins at a scheme, except where a path may contain an address.
+// Another link begins at a scheme, except where a path may contain a URL.
 const pathCharacter = String.raw`(?:(?<=[/=?#&:])|(?!https?://))(?:${letterInPath}|${apostrophe}|[a-z0-9\-._~!$&()*+,;=:@%/?#[\]{}])`
 const rest = String.raw`(?::\d{1,5})?(?:[/?#](?:${pathCharacter})*)?`
 
-// An address with a scheme, or a host name that is not part of an email address or of another scheme.
+// A URL with a scheme, or a host name that is not part of an email address or of another scheme.
 const candidates = new RegExp(`(?:https?://${host}|${bareHost})${rest}`, 'giu')
 
 function withoutPunctuation(candidate: string, before: string): string {
-  let address = candidate
+  let url = candidate
   for (;;) {
-    const last = address.at(-1) ?? ''
+    const last = url.at(-1) ?? ''
     const opening = brackets[last]
     const isPunctuation = opening
-      ? address.split(last).length > address.split(opening).length
+      ? url.split(last).length > url.split(opening).length
       : /[.,;:!?'’*~@([{]/.test(last) || (last === '_' && before.endsWith('_'))
-    if (!isPunctuation) return address
-    address = address.slice(0, -1)
+    if (!isPunctuation) return url
+    url = url.slice(0, -1)
   }
 }
 
 /** Leaves out the sentence that goes on behind a host without a space, as in "example.com.This is". */
-function withoutNextSentence(address: string): string {
-  const [, shorter] = /^((?:\w+:\/\/)?(?:[^./]+\.)+[^./]+)\.[A-Z][a-z]+$/.exec(address) ?? []
-  return shorter && hasCommonDomain(shorter) ? shorter : address
+function withoutNextSentence(url: string): string {
+  const [, shorter] = /^((?:\w+:\/\/)?(?:[^./]+\.)+[^./]+)\.[A-Z][a-z]+$/.exec(url) ?? []
+  return shorter && hasCommonDomain(shorter) ? shorter : url
 }
 
-function hrefOf(address: string): string | undefined {
-  const hasScheme = /^https?:\/\//i.test(address)
-  if (!hasScheme && !isLikelyAddress(address)) return undefined
-  const href = hasScheme ? address : `https://${address}`
+function hrefOf(url: string): string | undefined {
+  const hasScheme = /^https?:\/\//i.test(url)
+  if (!hasScheme && !isLikelyUrl(url)) return undefined
+  const href = hasScheme ? url : `https://${url}`
   return URL.canParse(href) ? href : undefined
 }
 
 /**
- * Tells an address from a missing space after a full stop ("love it.so", "love this.That"): its last part is no word
+ * Tells a URL from a missing space after a full stop ("love it.so", "love this.That"): its last part is no word
  * with a capital letter, and it has "www.", a path or a common top-level domain.
  */
-function isLikelyAddress(candidate: string): boolean {
+function isLikelyUrl(candidate: string): boolean {
   const [host = '', ...path] = candidate.split(/[/?#:]/)
   if (/[a-z].*\.[A-Z][^.]*$/.test(host)) return false
   return path.length > 0 || /^www\./i.test(host) || hasCommonDomain(host)

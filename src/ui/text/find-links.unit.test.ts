@@ -55,7 +55,7 @@ const endOfLink = fc.constantFrom(
 const endBeforeSpace = fc.constantFrom(
   ...['.', '...', '!', '?!', ',', ';', ':', ')', ']', '),', '’', "'", '*', '**', '~', '@', '’s.'],
 )
-/** These can be part of a path, but not behind letters of the Latin script. */
+/** Letters that can be part of a path, but not behind letters of the Latin script. */
 const sentenceBehindLatin = fc.constantFrom(
   ...['を聞いて', '(本当に)', '.この曲', '很好听', '들어봐', 'и ещё', 'תודה', 'شكرا', 'सुनो', 'นะ'],
 )

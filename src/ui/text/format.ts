@@ -1,4 +1,4 @@
-// Without Intl for visitors: its formatters take long to make while a page is hydrated.
+// Visitors' pages do without Intl: its formatters take long to make while a page is hydrated.
 
 export const formatNumber = (value: number): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -27,7 +27,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** In a sentence: up to twelve as a word. */
+/** A number in a sentence: up to twelve as a word. */
 export const numberWord = (count: number): string => numberWords[count] ?? formatNumber(count)
 
 const numberWords = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')

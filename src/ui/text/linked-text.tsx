@@ -3,7 +3,7 @@ import { findLinks } from './find-links.ts'
 
 type LinkedTextProps = Omit<ComponentProps<'a'>, 'children' | 'href'> & { text: string }
 
-/** A text whose web addresses are links with these attributes. */
+/** A text whose URLs are links with these attributes. */
 export function LinkedText({ text, ...link }: LinkedTextProps) {
   return findLinks(text).map(({ text: part, href, offset }) =>
     href ? (

@@ -12,7 +12,7 @@ export function followTranslation() {
 
   const restore = (node: Node | null) => {
     if (!(node instanceof Text) || node.parentNode) return
-    // Before the observer is called.
+    // The observer has not been called yet.
     remember(observer.takeRecords())
     translations.get(node)?.replaceWith(node)
     translations.delete(node)

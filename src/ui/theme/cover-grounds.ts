@@ -68,7 +68,7 @@ function paleGround({ l, c, h }: Lch): Hex {
   return toHex({ l: between(paper(l), Math.min(Math.max(l, deepest), 0.92), vivid), c: chroma, h })
 }
 
-/** In the dark theme, of a light cover. */
+/** The background of a light cover in the dark theme. */
 const nightGround = ({ c, h }: Lch): Hex =>
   toHex({ l: between(0.2, 0.3, vividness(c)), c: Math.min(0.85 * c, 0.1), h })
 
@@ -76,7 +76,7 @@ const nightGround = ({ c, h }: Lch): Hex =>
 const paperHue = 1.86
 const paper = (l: number) => between(0.912, 0.948, (l - lightest) / (1 - lightest))
 
-/** From gray to colorful. */
+/** 0 is gray, 1 is colorful. */
 const vividness = (chroma: number) => Math.min(1, Math.max(0, chroma - 0.03) / 0.1)
 
 const between = (from: number, to: number, by: number) => from + (to - from) * by

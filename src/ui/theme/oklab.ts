@@ -23,7 +23,7 @@ export const toLch = ({ l, a, b }: Lab): Lch => ({ l, c: Math.hypot(a, b), h: Ma
 
 export const hexToLch = (hex: Hex): Lch => toLch(hexToLab(hex))
 
-/** With less chroma where sRGB does not have as much. */
+/** Reduces the chroma where sRGB does not have as much. */
 export function toHex({ l, c, h }: Lch): Hex {
   const [a, b] = [c * Math.cos(h), c * Math.sin(h)]
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -46,7 +46,7 @@ export function mix(one: Hex, share: number, other: Hex): Hex {
   return toHex(toLch({ l: part('l'), a: part('a'), b: part('b') }))
 }
 
-/** By WCAG, from 1 to 21. */
+/** The contrast of WCAG, from 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)

@@ -57,10 +57,10 @@ export function serviceWorker(version: string, offlinePage: string) {
   })
 
   // Tabs with other pages are left alone: they may play something or have unsaved changes.
-  async function open(address: URL) {
+  async function open(target: URL) {
     const windows = await self.clients.matchAll({ type: 'window' })
-    const openTab = windows.find(({ url }) => new URL(url).pathname === address.pathname)
-    return openTab ? openTab.focus() : self.clients.openWindow(address)
+    const openTab = windows.find(({ url }) => new URL(url).pathname === target.pathname)
+    return openTab ? openTab.focus() : self.clients.openWindow(target)
   }
 
   async function fromCache(event: FetchEvent) {

@@ -36,8 +36,8 @@ test('Every screen belongs to a page, and every page has a screen', async () => 
 test('Every page is the usual state of a screen that axe checks', () => {
   const links = { follow: 't', unsubscribe: 't', choices: 't', email: 't', reset: 't' }
   const checked = Object.values(statesByScreen).map(([usual]) => {
-    const address = typeof usual.path === 'string' ? usual.path : usual.path(links)
-    const { pathname } = new URL(address, 'http://radr.test')
+    const path = typeof usual.path === 'string' ? usual.path : usual.path(links)
+    const { pathname } = new URL(path, 'http://radr.test')
     return matchPage(pages, pathname).page.module
   })
   expect(

@@ -11,7 +11,7 @@ import type { RankHistory as History } from '../../drops.schemas.ts'
 import { BumpChart } from './bump-chart.tsx'
 import { RankTable } from './rank-table.tsx'
 
-/** The page of it that the query of the address asks for. */
+/** The page of it that the query of the URL asks for. */
 export const rankHistoryQuery = (username: string, search: URLSearchParams) =>
   query('GET /api/users/:username/rank-history', {
     params: { username },
@@ -40,7 +40,7 @@ export function RankHistory({ username, search }: RankHistoryProps) {
 
 type ChartOrTableProps = RankHistoryProps & { history: History }
 
-/** The address chooses: a page with both would have twice the elements. */
+/** The URL chooses: a page with both would have twice the elements. */
 function ChartOrTable({ history, username, search }: ChartOrTableProps) {
   const { drops, older } = history
   const [first, last] = [drops[0], drops.at(-1)]

@@ -206,7 +206,7 @@ function DeliveryLines({ drop }: { drop: DropListItem }) {
   })
   const [line, ...others] = deliveryLines(drop.drop_followers, data)
   return (
-    // With room for what is known later, so that the cover does not move.
+    // The height has room for what is known later, so that the cover does not move.
     <div className="grid content-start gap-1 text-center tabular-nums max-md:min-h-17 md:text-left">
       <p>{line}</p>
       <p className="text-sm text-muted">

@@ -28,7 +28,7 @@ async function follow(star: Star, email: string, { confirms = true } = {}) {
   expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
 }
 
-test('What is stored about a follower’s address is shown, exported, and after the deletion in no row of a dump', async () => {
+test('What is stored about a follower’s email is shown, exported, and after the deletion in no row of a dump', async () => {
   const [star, other, asked] = [await newStar(), await newStar(), await newStar()]
   const address = 'Ann.Reader+music@mail.test'
   await follow(star, address)
@@ -81,7 +81,7 @@ test('What is stored about a follower’s address is shown, exported, and after 
   await follow(asked, address)
 })
 
-test('What is said about other addresses, and the mailbox of one in use, stays', async () => {
+test('What is said about other emails, and the mailbox of one in use, stays', async () => {
   const star = await newStar()
   await follow(star, 'kay@mail.test')
   await follow(star, 'kay+radr@mail.test')
@@ -91,7 +91,7 @@ test('What is said about other addresses, and the mailbox of one in use, stays',
   expect(shown).toMatch(/Follows .*\nSuppressed \(hard\).*\nMailbox: confirmed/)
 })
 
-test('The address of an account is deleted with the account alone', async () => {
+test('The email of an account is deleted with the account alone', async () => {
   const star = await newStar()
   const member = await app.member()
   await follow(star, member.email, { confirms: false })

@@ -5,7 +5,7 @@ import { findAddress } from './find-address.queries.ts'
 
 export const addressCommands = ['show', 'export', 'delete'] as const
 
-/** For requests of people without an account. Returns what the operator reads; of `export` JSON. */
+/** Handles requests of people without an account. Returns what the operator reads; for `export`, JSON. */
 export async function answerAboutAddress(
   db: Database,
   command: (typeof addressCommands)[number],

@@ -1,6 +1,6 @@
 import type { StoredAddress } from './find-address.queries.ts'
 
-/** What is stored about an address, in lines for the operator; times in UTC. */
+/** What is stored about an email, in lines for the operator; times in UTC. */
 export function describeAddress(stored: StoredAddress): string {
   const { address, account, follows, suppression, mailbox } = stored
   const lines = [

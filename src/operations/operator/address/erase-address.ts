@@ -5,7 +5,7 @@ import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Database, Transaction } from '../../../platform/database.ts'
 import { invalidInput } from '../../../platform/errors.ts'
 
-/** Erases an address that is no account's. Returns whether anything was stored. Throws `invalid_input` for an account's. */
+/** Erases an email that is no account's. Returns whether anything was stored. Throws `invalid_input` for an account's. */
 export async function eraseAddress(db: Database, address: string): Promise<boolean> {
   return db.transaction().execute(async trx => {
     const account = await findMemberByEmail(trx, address)

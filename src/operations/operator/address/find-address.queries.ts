@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database.ts'
 
 export type StoredAddress = Awaited<ReturnType<typeof findAddress>>
 
-/** Everything that is stored about an address, without regard to case. What is an account's is only named. */
+/** Everything that is stored about an email, without regard to case. What is an account's is only named. */
 export async function findAddress(db: Queryable, address: string) {
   const account = await findMemberByEmail(db, address)
   return {

@@ -96,7 +96,7 @@ function EditCaption({ row, isTop }: EditCaptionProps) {
 
 type DragHandleProps = { title: string } & Partial<DraggableProvidedDragHandleProps>
 
-/** On phones it extends below the rank, which lets presses through. */
+/** On phones the handle extends below the rank, which lets clicks through. */
 function DragHandle({ title, ...handle }: DragHandleProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the drag library ignores presses on buttons

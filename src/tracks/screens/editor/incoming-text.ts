@@ -19,7 +19,7 @@ export function usePastedTrack(enabled: boolean, onPasted: (text: string) => voi
   }, [enabled])
 }
 
-/** What another app shared, by the address; it is removed from there, so that a reload does not add it again. */
+/** Takes what another app shared out of the URL, so that a reload does not add it again. */
 export function takeSharedText(): string | null {
   const search = new URLSearchParams(window.location.search)
   const shared = sharedTextNames.flatMap(name => search.get(name) ?? [])

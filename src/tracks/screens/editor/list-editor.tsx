@@ -14,7 +14,7 @@ import { NewList } from './new-list.tsx'
 import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveFailures } from './save-failures.tsx'
-import { type ListEditor as Editor, madeSaved } from './use-list-editor.ts'
+import { draftSaved, type ListEditor as Editor } from './use-list-editor.ts'
 
 const AddTrackDialog = lazyComponent(() => import('./add/add-track-dialog.tsx'), 'AddTrackDialog')
 
@@ -83,8 +83,8 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
-      {editor.wasMadeBefore && editor.isSaved && (
-        <p className="mb-3 font-medium text-good">{madeSaved}</p>
+      {editor.wasDraft && editor.isSaved && (
+        <p className="mb-3 font-medium text-good">{draftSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
         {editor.isNew && (

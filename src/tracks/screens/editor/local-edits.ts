@@ -90,7 +90,7 @@ export function hasUnsavedChanges(edits: Edits): boolean {
   )
 }
 
-/** Also without removed rows, which can be taken back. */
+/** Whether there is nothing to save, and no removed row that can be taken back. */
 export const isPristine = (edits: Edits) =>
   !hasUnsavedChanges(edits) && edits.rows.length === edits.saved.length
 

@@ -32,7 +32,7 @@ export function editsOf(text: string | null, { tracks, readAt }: ReadList): Edit
 
 export const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
 
-/** Also without changes, because another tab may be saving the edits that they take back. Null after a cancellation. */
+/** Edits without changes are kept, too: another tab may be saving what they take back. Null after a cancellation. */
 export const textAfterEdit = (edits: Edits, isCancelled: boolean) =>
   isCancelled ? null : JSON.stringify(edits)
 
@@ -67,7 +67,7 @@ export async function saveStored(
     const edited = now === text ? null : readStored(now, isEdits)
     if (now === text) stored.write(textOf(left))
     else if (edited) {
-      // Otherwise what only the older list has, or lacks, would count as an edit.
+      // What only the older list has, or lacks, would count as an edit.
       const newer = edited.readAt > sent.readAt ? edited : sent
       const edit = { type: 'sent', sent: onListOf(newer, sent), left } as const
       stored.write(textOf(applyEdit(onListOf(newer, edited), edit)))

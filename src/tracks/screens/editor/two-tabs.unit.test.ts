@@ -79,7 +79,7 @@ test('Two tabs that edit and save one list at any time lose no edit, and both en
   )
 })
 
-/** Until what follows an answer has been done: nothing here waits for more than the server. */
+/** Waits until what follows a response is done: nothing here waits for more than the server. */
 async function settle() {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve()
 }
@@ -191,7 +191,7 @@ function openTabs(count: number) {
       else
         for (const name of [...old, ...now])
           if (old.includes(name) !== now.includes(name)) wanted.set(name, now.includes(name))
-      // It takes back a removal alone, not what was sent before the cancellation.
+      // An undo takes back a removal alone, not what was sent before the cancellation.
       if (act.type === 'undo' && isCancelledMeanwhile)
         for (const name of now) if (!old.includes(name)) wanted.delete(name)
       if (act.type === 'cancel' && saves > 0) isCancelledMeanwhile = true

@@ -27,12 +27,12 @@ import { editsOf, type ReadList, saveStored, textAfterEdit, textOf } from './sto
 
 export const tracksQuery = query('GET /api/tracks', {})
 
-/** Of a list that was made before there was an account. */
-export const madeSaved = 'Your seven are saved.'
+/** Said of the draft that somebody has made before they had an account. */
+export const draftSaved = 'Your seven are saved.'
 
 export type ListEditor = ReturnType<typeof useListEditor>
 
-/** Of somebody without an account. */
+/** The saved list of somebody without an account. */
 export const noList: ReadList = { tracks: [], readAt: 0 }
 
 type TracksResult = { data: Track[] | undefined; dataUpdatedAt: number }
@@ -60,7 +60,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
-  const [wasMadeBefore, setMadeBefore] = useState(false)
+  const [wasDraft, setWasDraft] = useState(false)
   const unsaved = hasUnsavedChanges(edits)
 
   /** Uses a list from the server. Not for what another tab writes: two that know different tracks would answer each other. */
@@ -69,9 +69,9 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     setKnown(list)
     let rebased = editsOf(stored.read(), list)
     if (memberKey !== nobody) {
-      const made = present(editsOf(unsavedList(nobody).read(), noList))
-      if (made.length > 0 && rebased.rows.length === 0) setMadeBefore(true)
-      for (const track of made) rebased = applyEdit(rebased, { type: 'add', track })
+      const drafted = present(editsOf(unsavedList(nobody).read(), noList))
+      if (drafted.length > 0 && rebased.rows.length === 0) setWasDraft(true)
+      for (const track of drafted) rebased = applyEdit(rebased, { type: 'add', track })
       unsavedList(nobody).write(null)
     }
     stored.write(textOf(rebased))
@@ -99,12 +99,12 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     return true
   }
 
-  const saveMade = useEffectEvent(() => void save({ isQuiet: true }))
+  const saveDraft = useEffectEvent(() => void save({ isQuiet: true }))
   useEffect(() => {
-    if (wasMadeBefore) saveMade()
-  }, [wasMadeBefore])
+    if (wasDraft) saveDraft()
+  }, [wasDraft])
 
-  /** Where it `isQuiet`, only a failure is a message over the page. */
+  /** If `isQuiet`, only a failure is a message over the page. */
   async function save({ isQuiet = false } = {}) {
     setSaving(true)
     setLastSave(noSave)
@@ -120,7 +120,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
-    if (isQuiet && isSaved) announce(madeSaved)
+    if (isQuiet && isSaved) announce(draftSaved)
     else void toast(...saveToast(brand, outcome, fresh !== null))
   }
 
@@ -133,9 +133,9 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     failures: lastSave.failures,
     isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
-    wasMadeBefore,
+    wasDraft,
     /** Nothing of it is saved yet. */
-    isNew: edits.saved.length === 0 && !wasMadeBefore,
+    isNew: edits.saved.length === 0 && !wasDraft,
     /** For screen readers. */
     announcement,
     announce,
@@ -199,11 +199,11 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   }
 }
 
-/** In all tabs of this browser. Without https there are no locks. */
+/** Acts one at a time in all tabs of this browser. Without https there are no locks. */
 const oneAtATime = <T>(name: string, act: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(name, act) : act()
 
-/** A request that is in flight may have been answered before the last change. */
+/** The response to a request that is in flight may be older than the last change. */
 async function fetchTracks(client: QueryClient) {
   await client.cancelQueries({ queryKey: tracksQuery.queryKey })
   return client.fetchQuery({ ...tracksQuery, staleTime: 0 })

@@ -80,7 +80,7 @@ export function AddTrackDialog({
     if (!canSubmit || submitting) return
     setSubmitting(true)
     const settled = await settlePreviews(client, items)
-    // It was closed meanwhile.
+    // The dialog was closed meanwhile.
     if (!form.current) return
     setSubmitting(false)
     const { tracks, leftOut } = planPaste(items, settled, list)
@@ -186,7 +186,7 @@ export function AddTrackDialog({
 
 type PastedLinksProps = { count: number; onClear: () => void }
 
-/** Stands in for the field, where the addresses would be all that is to be seen. */
+/** Stands in for the field, where the URLs would be all that is to be seen. */
 const PastedLinks = ({ count, onClear }: PastedLinksProps) => (
   <p className="flex min-h-14 items-center justify-between gap-3 rounded-control border border-line-strong pr-1.5 pl-4 text-lg font-medium">
     {count} links pasted
@@ -196,7 +196,7 @@ const PastedLinks = ({ count, onClear }: PastedLinksProps) => (
   </p>
 )
 
-/** Of several lines each is a link, and only Shift makes one by hand. */
+/** Each line is a link, so a new line is only made with Shift. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
   event.preventDefault()

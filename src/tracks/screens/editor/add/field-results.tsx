@@ -12,7 +12,7 @@ import { settlePreviews, usePaste } from './previews.ts'
 type FieldResultsProps = {
   text: string
   rows: Row[]
-  /** Whose place the next track takes. */
+  /** The row whose place the next track takes. */
   replaced?: Row | undefined
   onAdd: (tracks: NewTrack[], leftOut?: number) => void
 }

@@ -23,7 +23,7 @@ export type PastePlan = {
 
 export type List = { trackIds: string[]; room: number }
 
-/** Which parts of a paste fill the empty places of the list, in order, and why the others do not. */
+/** Decides which parts of a paste fill the empty places of the list, in order, and why the others do not. */
 export function planPaste(
   items: PastedItem[],
   foundOf: (item: PastedItem) => Found,

@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 
 const fieldId = 'seven-field'
 
-/** Lies over the places, so that a press on a place is a press on the field. */
+/** Lies over the places, so that a click on a place is a click on the field. */
 export const PlacesLabel = () => (
   <label htmlFor={fieldId} className="absolute inset-0 cursor-text noscript:hidden">
     <span className="sr-only">Add a track</span>

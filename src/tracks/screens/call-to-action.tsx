@@ -6,7 +6,7 @@ import { maxTracks, sizeWord } from '../tracks.shared.ts'
 import { SevenCovers } from './seven-covers.tsx'
 
 /** Asks a visitor who has seen somebody's list for one of their own. */
-export function AskBack({ username, count }: { username: string; count: number }) {
+export function CallToAction({ username, count }: { username: string; count: number }) {
   const { registration } = useSite()
   if (useCurrentUser() || registration === 'closed') return null
   return (

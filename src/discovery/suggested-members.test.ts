@@ -4,15 +4,15 @@ import { addTracks, replaceList, setHiddenReason } from '../../tests/member-list
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { TrackSummary } from '../tracks/tracks.schemas.ts'
-import { closeCount, type MemberToHear } from './discovery.schemas.ts'
-import { maxComparedLists } from './members-to-hear.queries.ts'
+import { closeCount, type SuggestedMember } from './discovery.schemas.ts'
+import { maxComparedLists } from './suggested-members.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context
 
 type Member = Awaited<ReturnType<typeof app.member>>
 
-/** Has a list and a drop. */
+/** A member with these tracks in the list and a drop. */
 async function memberWith(...ids: string[]): Promise<Member> {
   const member = await app.member()
   await addTracks(member, ...ids)
@@ -22,14 +22,14 @@ async function memberWith(...ids: string[]): Promise<Member> {
 
 const idsOf = (tracks: TrackSummary[]) => tracks.map(track => track.spotify_track_id)
 
-async function toHear(member: Member) {
-  const { status, body } = await member.call<MemberToHear[]>('GET', '/api/members-to-hear')
+async function suggestedTo(member: Member) {
+  const { status, body } = await member.call<SuggestedMember[]>('GET', '/api/members-to-hear')
   expect(status).toBe(200)
   return body
 }
 
 const closeTo = async (member: Member) =>
-  (await toHear(member))
+  (await suggestedTo(member))
     .filter(({ reason }) => reason === 'close')
     .map(({ username, shared }) => [username, shared])
 
@@ -122,13 +122,13 @@ test('Others follow: this week’s drops before older ones, the most followed fi
   await addTracks(listed, 'listed')
   await addFollowers(app, listed.username, 11)
   const found = async () =>
-    (await toHear(reader)).map(({ username, reason }) => `${username} ${reason}`).slice(0, 3)
+    (await suggestedTo(reader)).map(({ username, reason }) => `${username} ${reason}`).slice(0, 3)
   expect(await found()).toEqual([
     `${many.username} this_week`,
     `${few.username} this_week`,
     `${earlier.username} earlier`,
   ])
-  expect((await toHear(reader))[0]).toMatchObject({
+  expect((await suggestedTo(reader))[0]).toMatchObject({
     followerCount: 8,
     tracks: [{ spotify_track_id: 'many2' }],
     shared: [],

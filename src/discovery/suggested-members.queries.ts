@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { avatarAddress, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { tracksOf } from '../tracks/listed-tracks.queries.ts'
-import { closeCount, droppedCount, type MemberToHear } from './discovery.schemas.ts'
+import { closeCount, droppedCount, type SuggestedMember } from './discovery.schemas.ts'
 
 /** A track on more lists says little about two members: under 1/200 of a score, and the most to compare. */
 export const maxComparedLists = 200
 
-/** Of the most followed, so that the cost does not grow with the number of members. */
+/** Members to compare with, the most followed, so that the cost does not grow with the number of members. */
 const maxOthers = 1000
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** Scores are sums of 1 / number of lists over the shared tracks, in whole hundred-millionths so that equal sums are equal. */
-export async function findMembersToHear(
+export async function findSuggestedMembers(
   db: Queryable,
   memberId: number,
   now: Date,
-): Promise<MemberToHear[]> {
+): Promise<SuggestedMember[]> {
   const since = new Date(now.getTime() - weekMs)
-  const { rows } = await sql<MemberToHear>`
+  const { rows } = await sql<SuggestedMember>`
     with shared as (
       select theirs.user_id,
         count(*) over (partition by mine.spotify_track_id) as lists
@@ -70,7 +70,7 @@ export async function findMembersToHear(
   return rows.map(row => ({ ...row, avatar: avatarAddress(row.avatar) }))
 }
 
-/** Has a drop, and is neither the member nor somebody whom the member follows or who has blocked the member. */
+/** Holds for a member with a drop who is neither this one, nor followed by them, nor has blocked them. */
 const isSuggested = (memberId: number, userId: string) => sql<boolean>`(
   ${sql.ref(userId)} <> ${memberId}
   and (select drops from drop_counts where user_id = ${sql.ref(userId)}) > 0

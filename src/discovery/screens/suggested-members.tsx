@@ -12,25 +12,25 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { pluralize } from '../../ui/text/format.ts'
-import type { MemberToHear } from '../discovery.schemas.ts'
+import type { SuggestedMember } from '../discovery.schemas.ts'
 
 /** Null for a visitor. */
-export const membersToHearQuery = queryOrNull('GET /api/members-to-hear', {}, 'not_signed_in')
+export const suggestedMembersQuery = queryOrNull('GET /api/members-to-hear', {}, 'not_signed_in')
 
 const headings = {
   close: 'Close to your seven',
   this_week: 'Dropped this week',
   earlier: 'Dropped earlier',
-} satisfies Record<MemberToHear['reason'], string>
+} satisfies Record<SuggestedMember['reason'], string>
 
 /** Members whom one does not follow, to play and to follow in the row. */
-export function MembersToHear() {
-  const members = useMembersToHear()
+export function SuggestedMembers() {
+  const members = useSuggestedMembers()
   if (members.length === 0) return null
   const byReason = Object.groupBy(members, ({ reason }) => reason)
   return (
     <div className="grid grid-cols-1 gap-10">
-      {(Object.keys(headings) as MemberToHear['reason'][]).map(
+      {(Object.keys(headings) as SuggestedMember['reason'][]).map(
         reason => byReason[reason] && <Suggested key={reason} members={byReason[reason]} />,
       )}
     </div>
@@ -41,17 +41,17 @@ const inFeed = 3
 
 /** An article, because the feed role allows no other children. */
 export function CloseInFeed() {
-  const close = useMembersToHear().filter(({ reason }) => reason === 'close')
+  const close = useSuggestedMembers().filter(({ reason }) => reason === 'close')
   return close.length > 0 && <Suggested as="article" members={close.slice(0, inFeed)} />
 }
 
-/** Those of the first render: a row stays when its member is followed, so that nothing moves under the finger. */
-function useMembersToHear(): MemberToHear[] {
-  const { data } = useQuery(membersToHearQuery)
+/** Keeps the rows of the first render: a row must not disappear under the finger when its member is followed. */
+function useSuggestedMembers(): SuggestedMember[] {
+  const { data } = useQuery(suggestedMembersQuery)
   return useState(data)[0] ?? []
 }
 
-type SuggestedProps = { members: MemberToHear[]; as?: 'section' | 'article' }
+type SuggestedProps = { members: SuggestedMember[]; as?: 'section' | 'article' }
 
 function Suggested({ members, as: Section = 'section' }: SuggestedProps) {
   const id = useId()
@@ -70,7 +70,7 @@ function Suggested({ members, as: Section = 'section' }: SuggestedProps) {
   )
 }
 
-function MemberRow({ member }: { member: MemberToHear }) {
+function MemberRow({ member }: { member: SuggestedMember }) {
   const { username, avatar, followerCount, tracks, shared } = member
   const href = paths.profile(username)
   const [first] = tracks

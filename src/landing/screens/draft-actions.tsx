@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { navigate } from '../../ui/routing/router.tsx'
 import { sharedSevenPath } from './shared-seven.ts'
 
-type MadeActionsProps = {
+type DraftActionsProps = {
   rows: Row[]
   onName: (name: string) => void
   /** The button that leads on. */
@@ -19,7 +19,7 @@ type MadeActionsProps = {
 }
 
 /** What can be done with a list of three tracks or more. */
-export function MadeActions({ rows, onName, ref }: MadeActionsProps) {
+export function DraftActions({ rows, onName, ref }: DraftActionsProps) {
   const { registration, publicUrl } = useSite()
   const [isNaming, setNaming] = useState(false)
   const [shareStatus, setShareStatus] = useState('')

@@ -20,26 +20,26 @@ import { noList, useListEditor } from '../../tracks/screens/editor/use-list-edit
 import { maxTracks } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from './draft.ts'
-import { MadeActions } from './made-actions.tsx'
+import { DraftActions } from './draft-actions.tsx'
 import { Pitch } from './pitch.tsx'
 
 const minToShare = 3
 
-type SevenMakerProps = {
+type DraftEditorProps = {
   text: string
   onText: (text: string) => void
   onDraft: (draft: Draft) => void
   field: RefObject<HTMLInputElement | null>
-  /** In the place of the rows while there are none. */
+  /** Shown in place of the rows while there are none. */
   sample: ReactNode
 }
 
 /** Fills the seven places of somebody without an account, puts them in order, shares them, and puts a name on them. */
-export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerProps) {
+export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEditorProps) {
   const editor = useListEditor(nobody, noList, () => {})
   const rows = useMemo(() => editor.rows.filter(row => !row.removed), [editor.rows])
   const [replacedId, setReplacedId] = useState<number | null>(null)
-  // It may have been moved since.
+  // The row may have been moved since.
   const replaced = rows.find(row => row.id === replacedId)
   if (replacedId !== null && !replaced) setReplacedId(null)
   const [name, setName] = useState('')
@@ -100,7 +100,7 @@ export function SevenMaker({ text, onText, onDraft, field, sample }: SevenMakerP
         </div>
         {hasText && <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />}
         {rows.length >= minToShare ? (
-          <MadeActions rows={rows} onName={setName} ref={nextStep} />
+          <DraftActions rows={rows} onName={setName} ref={nextStep} />
         ) : hasText ? null : rows.length === 0 ? (
           <Pitch />
         ) : (
