@@ -85,7 +85,7 @@ export function createApp(
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  // These stand before sessions: what caches may store must not set a cookie.
+  // Sessions come after these: what caches may store must not set a cookie.
   syndicationRoutes(app, context)
   installationRoutes(app, context, build)
   app.use(findViewer(context))

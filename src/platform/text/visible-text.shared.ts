@@ -11,7 +11,7 @@ export const visibleLength = (typed: string) => [...(visibleText(typed) ?? '')].
 const isVisible = /[^\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Without the characters that change the direction of all text after them: what somebody wrote would reorder the
+ * Removes the characters that change the direction of all text after them: what somebody wrote would reorder the
  * words around it. Text in Hebrew or Arabic needs none of them.
  */
 export const withoutBidiControls = (text: string): string =>
