@@ -11,7 +11,7 @@ export function undeliveredReason(
   if (state === 'skipped') return skipReasons[error as SkipReason]
   if (state === 'unknown') {
     const next = isRetried ? 'It is tried once more.' : 'It may have arrived.'
-    return `The mail server took it but never said whether it kept it. ${next}`
+    return `The mail server never said whether it took the mail. ${next}`
   }
   const text = error ?? ''
   const enhanced = enhancedCodeIn(text) ?? ''

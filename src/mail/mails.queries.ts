@@ -4,6 +4,8 @@ import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { kindsOf, type MailData, type MailGroup, mails, type StoredKind } from './mails.ts'
 import {
   type ClaimedMail,
+  claimedError,
+  claimedStatus,
   isUnleased,
   leaseEnd,
   type MailUpdate,
@@ -87,9 +89,9 @@ export async function claimMails(
       where not exists (select from mail_flow where paused_at is not null)
     )
     update mails m set
-      status = case when ${subject} is null then 'skipped' else status end,
+      status = case when ${subject} is null then 'skipped' else ${claimedStatus} end,
       due_at = case when ${subject} is not null then due_at end,
-      last_error = case when ${subject} is null then 'nobody is concerned' else last_error end,
+      last_error = case when ${subject} is null then 'nobody is concerned' else ${claimedError} end,
       leased_until = case when ${subject} is not null then ${leaseEnd} end,
       leased_by = case when ${subject} is not null then ${sender}::uuid end
     from claimable where m.id = claimable.id

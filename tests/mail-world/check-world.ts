@@ -61,7 +61,7 @@ function problemsOfDelivery(world: World, delivery: EndedDelivery): string[] {
       stop =>
         stop.person === person && (stop.star === null || drop.startsWith(`star${stop.star}/`)),
     )
-  return problemsOf(`${drop} to ${person.email}`, delivery, { attempts, wasStopped })
+  return problemsOf(world, `${drop} to ${person.email}`, delivery, { attempts, wasStopped })
 }
 
 /** Mails of drops that were put off until they were given up, each of which is a soft bounce. */
@@ -83,7 +83,7 @@ function problemsOfMail(world: World, mail: EndedMail): string[] {
     mail.kind === 'confirm-email' ||
     world.stops.some(({ person, star }) => star === null && person.email === mail.email) ||
     world.deleted.size > 0
-  return problemsOf(`${mail.kind} ${mail.id}`, mail, { attempts, wasStopped })
+  return problemsOf(world, `${mail.kind} ${mail.id}`, mail, { attempts, wasStopped })
 }
 
 /** The first attempt and seven retries. */
@@ -91,6 +91,7 @@ const maxAttempts = 8
 const softBouncesAllowed = 2
 
 function problemsOf(
+  world: World,
   name: string,
   { status, last_error, attempts: counted }: Ended,
   { attempts, wasStopped }: { attempts: Attempt[]; wasStopped: boolean },
@@ -112,10 +113,12 @@ function problemsOf(
         ? []
         : problem('the relay never refused it')
     case 'skipped':
-      if (hasArrived && !isUnsure) return problem('has arrived')
+      // One that was given up after it had arrived can have been sent again by the owner, and stopped then.
+      if (hasArrived && count('refuses', 'defers') === 0) return problem('has arrived')
       return wasStopped ? [] : problem('nobody stopped it')
     case 'unknown':
-      return count('stays silent', 'swallows') > 0 ? [] : problem('the relay has always answered')
+      // A sender can be killed before its mail reaches the relay.
+      return isUnsure || world.kills() > 0 ? [] : problem('the relay has always answered')
     default:
       return problem('nothing is open')
   }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SkipReason } from '../../contract/states.shared.ts'
 import {
   type ClaimedMail,
+  claimedError,
+  claimedStatus,
   isUnleased,
   leaseEnd,
   type MailUpdate,
@@ -22,10 +24,10 @@ type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
 
 /**
  * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
- * all running drops, so that a small drop does not wait behind a large one. They include deliveries
- * whose lease has expired; with the status `sending` their mail may have been sent. Those that must not be
- * sent any more are returned as `skipped`, which they become unless they are `unknown`. `excludeIds` are the sender's own
- * claims, whose lease may have expired while the process was paused.
+ * all running drops, so that a small drop does not wait behind a large one. They include deliveries whose lease has
+ * expired; those that were `sending` become `unknown`. Those that must not be sent any more are returned as `skipped`,
+ * which they become unless they are `unknown`. `excludeIds` are the sender's own claims, whose lease may have expired
+ * while the process was paused.
  */
 export function claimDeliveries(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -127,7 +129,9 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
       from claimable
       cross join lateral delivery_decision(claimable.drop_id, claimable.follow_id, ${now}) decision
     )
-    update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid
+    update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid,
+      status = ${claimedStatus}, last_error = ${claimedError},
+      next_attempt_at = case when status = 'sending' then ${now}::timestamptz else next_attempt_at end
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
       and n.drop_id = checked.drop_id and ${isWithin}
     returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,

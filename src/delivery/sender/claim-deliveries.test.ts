@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDrop } from '../../../tests/processes/worker-processes.ts'
+import { createDrop, expireLeases } from '../../../tests/processes/worker-processes.ts'
 import { onPostgres, openTestDatabase } from '../../../tests/test-database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -154,4 +154,30 @@ test('A mail that may have arrived stays unknown when its reader leaves before t
   await follow('left')
   expect(await update(claimed, 'sending')).toMatchObject([{ status: 'unknown' }])
   expect(await states()).toEqual([ended])
+})
+
+test('A mail whose sender was killed may have arrived, so it is unknown when its reader leaves before the next claim', async () => {
+  const { db, createDrop, enqueue, claim, update } = await openWorker()
+  await enqueue(await createDrop(1))
+  await update(await claim(), 'sending')
+  await expireLeases(db)
+  await db.updateTable('radr_follows').set({ state: 'left' }).execute()
+  expect(await claim(randomUUID())).toMatchObject([{ status: 'skipped' }])
+  expect(
+    await db.selectFrom('drop_notifications').select(['status', 'next_attempt_at']).execute(),
+  ).toEqual([{ status: 'unknown', next_attempt_at: null }])
+})
+
+test('A mail without a response whose sender is killed in the next attempt is claimed as unknown, and due at once if it is released', async () => {
+  const { db, createDrop, enqueue, claim, update } = await openWorker()
+  await enqueue(await createDrop(1))
+  const last_error = 'no response'
+  const unknown = { status: 'unknown', next_attempt_at: new Date(0), last_error } as const
+  await db.updateTable('drop_notifications').set(unknown).execute()
+  for (let kills = 0; kills < 3; kills++) {
+    expect(await update(await claim(), 'sending')).toMatchObject([{ status: 'sending' }])
+    await expireLeases(db)
+    expect(await claim(randomUUID())).toMatchObject([{ status: 'unknown' }])
+    await expireLeases(db)
+  }
 })

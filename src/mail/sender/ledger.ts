@@ -13,7 +13,7 @@ type MailKey = { id: number | string; drop_id?: number }
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
-  /** As it was before the claim, which does not change it; `skipped` for what must not be sent. */
+  /** As it was before the claim; `skipped` for what must not be sent. A killed sender's `sending` becomes `unknown`. */
   status: DeliveryStatus
   attempts: number
 }
@@ -92,6 +92,13 @@ export async function releaseAllLeases(db: Queryable) {
 }
 
 export const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 millisecond'`
+
+/**
+ * The state and error that a claim writes. A mail that is still `sending` when its lease has expired may have been
+ * accepted: its sender was killed, or could not write the outcome.
+ */
+export const claimedStatus = sql<DeliveryStatus>`case when status = 'sending' then 'unknown' else status end`
+export const claimedError = sql`case when status = 'sending' then 'the sender ended before the response' else last_error end`
 
 export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`
 
