@@ -8,7 +8,7 @@ import { freePort, startPostgres } from '../scripts/temporary-postgres.ts'
 type Options = {
   /** One process for each; the first one serves HTTP. */
   roles?: string[]
-  /** On the embedded database instead of a new PostgreSQL. */
+  /** Uses the embedded database instead of a new PostgreSQL. */
   embedded?: boolean
   databaseUrl?: string
   settings?: Record<string, string>

@@ -6,13 +6,13 @@ import { calls } from './growth-calls.ts'
 
 // npm run bench:growth -- 1000 10000 100000
 // Percentiles, in ms, of each call at each number of members, one call after the other, and of the charts' job. The
-// address of a seeded database can be given for a number.
+// URL of a seeded database can be given for a number.
 
 const callsCounted = 200
-/** Not counted: the process compiles its code, and the connection prepares its statements. */
+/** The first calls are not counted: the process compiles its code, and the connection prepares its statements. */
 const firstCalls = 40
 const jobRuns = 3
-/** Of a call, at the median. */
+/** Limit of a call's median. */
 const maxMs = 50
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -59,7 +59,7 @@ async function withPage(path: string, url: string, cookie: string): Promise<stri
   return base + (page === 'last' ? pages : Math.ceil(pages / 2))
 }
 
-/** Not with `fetch`, whose own work and garbage collection take longer than many calls. */
+/** The work and garbage collection of `fetch` would take longer than many calls. */
 function get(url: string, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { cookie } }, async response => {

@@ -8,7 +8,7 @@ const { url, headers, databaseUrl } = JSON.parse(process.env.TARGET ?? '{}')
 const listener = process.argv[2] === 'bytes' ? await sameBytes() : sameQueries()
 createServer(listener).listen(Number(process.env.PORT), () => console.log('listening'))
 
-/** Sends the headers and the body of one answer of the app to every request. */
+/** Sends the headers and the body of one response of the app to every request. */
 async function sameBytes(): Promise<RequestListener> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async response => {

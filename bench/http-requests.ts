@@ -7,7 +7,7 @@ import pg from 'pg'
 const sessions = 2_000
 
 type RequestFile = {
-  /** For wrk, which sends the file's requests to the server at `url`. */
+  /** Arguments for wrk, which sends the file's requests to the server at `url`. */
   arguments(url: string): string[]
   advance(requests: number): void
 }

@@ -29,7 +29,7 @@ const pinToFirst = (pid: number | undefined) => run('taskset', ['-acp', '0', Str
 type Row = {
   what: string
   path: string
-  /** Of the ratio; docs/benchmarks.md has it. */
+  /** The least ratio, which docs/benchmarks.md has. */
   floor: number
   encoding?: string
   /** Signed in, each request as another member. */
@@ -110,7 +110,7 @@ async function measure(row: Row): Promise<string> {
           app.processIds()[0],
         ),
       })
-      // With those that each connection still waited for, and one that wrk formats before it starts.
+      // Each connection still waited for one request, and wrk formats one before it starts.
       views?.advance((results.at(-1)?.app.count ?? 0) + connections + 1)
     }
     results.splice(0, warmUpRounds)
@@ -130,7 +130,7 @@ async function measure(row: Row): Promise<string> {
 
 type Load = { count: number; rate: number; processor: number }
 
-/** `target` is what follows wrk's own options: the address, or a script, the address and its arguments. */
+/** `target` is what follows wrk's own options: the URL, or a script, the URL and its arguments. */
 async function load(
   target: string[],
   headers: Record<string, string>,

@@ -35,7 +35,7 @@ const pages = option('pages')?.split(',') ?? [
   // The track on most lists, as bench/seed-statements.ts names it.
   `/tracks/${createHash('md5').update('track 1').digest('hex').slice(0, 22)}`,
 ]
-/** Of each score, but of SEO on pages that search engines are to leave out. */
+/** The least score, but for SEO on pages that search engines are to leave out. */
 const floor = 98
 const unitOf = (name: string) => (name === 'CLS' ? name : `${name} ms`)
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Asks for an address again and again, in a thread of its own; `stop` returns the longest time an answer took, in milliseconds. */
+/** Asks for a URL again and again, in a thread of its own; `stop` returns the longest time a response took, in milliseconds. */
 export function startProbe(url: string) {
   const thread = new Worker(new URL(import.meta.url), { workerData: url })
   return {
@@ -20,7 +20,7 @@ if (!isMainThread) {
     isStopped = true
   })
   let longest = 0
-  // The first answer includes the connection.
+  // The first response includes the connection.
   await (await fetch(workerData)).text()
   while (!isStopped) {
     const started = performance.now()

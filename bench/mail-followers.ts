@@ -9,7 +9,7 @@ export async function addFollowers(db: Database, username: string, count: number
     await addBatch(db, username, first, Math.min(first + batchSize - 1, count))
 }
 
-/** In one, the trigger of the first follow would find one subscriber and keep a plan that reads all of them. */
+/** In one statement, the trigger of the first follow would find one subscriber and keep a plan that reads all of them. */
 async function addBatch(db: Database, username: string, first: number, last: number) {
   const { rows } = await sql<{ ids: number[] }>`
     with registered as (

@@ -33,7 +33,7 @@ const maxWait = 100
 const args = process.argv.slice(2)
 const only = args.find(arg => arg.startsWith('--only='))?.slice(7) ?? ''
 const isWeekly = args.includes('--weekly')
-/** Of the rate of drop mails. */
+/** The least rate of weekly mails, as a share of the rate of drop mails. */
 const weeklyFloor = 0.5
 const sizes = args.filter(arg => /^\d+$/.test(arg)).map(Number)
 

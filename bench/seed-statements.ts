@@ -88,7 +88,7 @@ const addTitles = (tracks: number) => `
   from generate_series(1, ${tracks}) n
   on conflict do nothing`
 
-/** Members first: the id of member n is n. Then addresses of visitors. */
+/** Members first: the id of member n is n. Then emails of visitors. */
 const addSubscribers = (members: number, visitors: number) => `
   insert into follower_registry (id, email, user_id, created_at)
   overriding system value

@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises'
 
 export const stamp = 'dist/sources.sha256'
 
-/** In another process, so that this one does not keep the memory of Vite. */
+/** Builds in another process, so that this one does not keep the memory of Vite. */
 export async function buildWhenNeeded() {
   const built = await readFile(stamp, 'utf8').catch(() => null)
   if (built === (await hashOfSources())) return

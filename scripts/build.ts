@@ -19,7 +19,7 @@ async function compressFiles() {
   }
 }
 
-/** Where `share-cards/card-fonts.ts` finds the packages from `dist/server`, as an image has no packages for development. */
+/** Copies the packages to where `share-cards/card-fonts.ts` finds them from `dist/server`: an image has no packages for development. */
 async function copyCardFonts() {
   const files = '@fontsource-variable/*/{unicode.json,files/*-wght-normal.woff2}'
   for await (const file of glob(join('node_modules', files))) await cp(file, join('dist', file))

@@ -13,7 +13,7 @@ import manifest from './chromium/package.json' with { type: 'json' }
 // unpacks into a fixed place in /tmp, whatever its version, and without the libraries.
 
 const folder = resolve('scripts/chromium')
-/** In node_modules, so that `npm ci` for the next version removes it. */
+/** The folder is in node_modules, so that `npm ci` for the next version removes it. */
 const unpacked = join(
   folder,
   `node_modules/.unpacked-${manifest.dependencies['@sparticuz/chromium']}`,

@@ -34,7 +34,7 @@ export async function probeChromium(executablePath?: string): Promise<string | n
     return null
   } catch (error) {
     const output = `${error instanceof Error ? error.message : error}`
-    // Below its first line Playwright prints the whole log of the browser, which names a missing library.
+    // Playwright prints the whole log of the browser below its first line. The log names a missing library.
     return (
       /error while loading shared libraries: .*/.exec(output)?.[0] ?? output.replace(/\n.*/s, '')
     )

@@ -9,7 +9,7 @@ export type TemporaryPostgres = NonNullable<Awaited<ReturnType<typeof startPostg
 
 export type PostgresServer = {
   port: number
-  /** With settings such as `work_mem=64MB`, which win over those that `alter system` has stored. */
+  /** Starts with settings such as `work_mem=64MB`, which win over those that `alter system` has stored. */
   start(settings?: string[]): Promise<void>
   /** Ends every connection as a crash would. */
   restart(): Promise<void>
@@ -22,14 +22,14 @@ export type PostgresServer = {
   baseBackup(): Promise<PostgresServer>
 }
 
-/** It loses its data when it stops, and stops when this process ends in any way; null where it is not installed. */
+/** Starts a server that loses its data when it stops, and stops when this process ends in any way. Null where PostgreSQL is not installed. */
 export async function startPostgres() {
   const bin = await findPostgres()
   if (!bin) return null
   const folder = await mkdtemp(join(await fastFolder(), 'radr-postgres-'))
   const owner = unprivilegedOwner()
   if (owner) await chown(folder, owner.uid, owner.gid)
-  // Its input ends with this process. Detached, because Ctrl+C is sent to the whole process group.
+  // The cleaner's input ends with this process. It is detached, because Ctrl+C is sent to the whole process group.
   const cleaner = spawn('sh', ['-c', cleanUp], {
     ...owner,
     cwd: folder,
@@ -56,7 +56,7 @@ export async function startPostgres() {
           ),
           `-c unix_socket_directories=${folder}`,
         ]
-        // Its log goes to a file, because the server would block on a full pipe that nobody reads.
+        // The log goes to a file, because the server would block on a full pipe that nobody reads.
         return control('start', '-l', `${data}.log`, '-o', options.join(' '))
       },
       restart: () => control('restart', '-m', 'immediate'),
@@ -65,7 +65,7 @@ export async function startPostgres() {
       async addStandby() {
         const standby = await copy('-R')
         await standby.start()
-        // After the copy, which would wait for a replica of its own once it is promoted.
+        // Comes after the copy, which would wait for a replica of its own once it is promoted.
         await run('psql', ...listening(port), '-c', makeSynchronous, 'radr')
         await control('reload')
         return standby

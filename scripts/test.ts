@@ -76,7 +76,7 @@ function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** While other tests run, because a machine without a browser has to download one. */
+/** Runs beside other tests, because a machine without a browser has to download one. */
 async function bringBrowser() {
   const say = (line: string) => console.log(withSource('chromium', line))
   try {
@@ -84,7 +84,7 @@ async function bringBrowser() {
     return 0
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // Both now, when it can be mended, and at the end, where the failures are.
+    // The message is shown now, when it can be mended, and at the end, where the failures are.
     say(error.message)
     keep(withSource('chromium', error.message))
     return 1

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database.ts'
 
-/** The rows of a full dump, except the secrets, in which somebody would find an address or a hash of it. */
+/** The rows of a full dump, except the secrets, in which somebody would find an email or a hash of it. */
 export async function findTraces(db: Database, addresses: string[]): Promise<string[]> {
   const traces = addresses.flatMap(tracesOf)
   return (await dump(db)).filter(row => traces.some(trace => row.includes(trace)))

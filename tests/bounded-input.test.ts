@@ -50,7 +50,7 @@ test('Every call that takes a mailed token has rate limits', () => {
   expect(calls.filter(({ limits }) => !limits?.length).map(({ route }) => route)).toEqual([])
 })
 
-// The address of a request has at most 16 kB with its header, which Node limits.
+// The URL of a request has at most 16 kB with its header, which Node limits.
 test('Every text and list of a body or an archive has a maximum', () => {
   const unbounded = registeredCalls(app.hono).flatMap(({ endpoint }) =>
     endpoint.body && !endpoint.bodyType ? unboundedIn(endpoint.body, endpoint.route) : [],

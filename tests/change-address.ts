@@ -4,7 +4,7 @@ import { replaceEmail } from '../src/operations/operator/replace-email.ts'
 import { mailedToken } from './mailed-token.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** Gives a member another address, as an operator does, confirms it by the mailed link and signs in with it. */
+/** Gives a member another email, as an operator does, confirms it by the mailed link and signs in with it. */
 export async function changeAddress(
   app: Pick<TestApp, 'context' | 'mailbox' | 'visitor'>,
   member: Client & { username: string },

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** A new member, signed in, whose address is confirmed. */
+/** A new member, signed in, whose email is confirmed. */
 export async function confirmedMember(app: Pick<TestApp, 'member' | 'context'>) {
   const member = await app.member()
   const { db, clock } = app.context

@@ -14,7 +14,7 @@ export async function memberWithFollowers(app: TestApp, followers: number) {
   await addFollowers(app, member.username, followers)
   return {
     ...member,
-    /** The address of a follower, numbered from 1. */
+    /** The email of a follower, numbered from 1. */
     follower: (n = 1) => `${member.username}-fan${n}@fans.test`,
     /** Followers who got a mail, in the order of arrival. */
     reached: () =>
@@ -56,7 +56,7 @@ export async function deliveryOf(member: Client, dropNumber = 1, query = '') {
 export const statesOf = async (member: Client, dropNumber = 1) =>
   (await deliveryOf(member, dropNumber)).states
 
-/** Adds `count` confirmed followers by mail, with the addresses `<username>-fan1@fans.test` and so on. */
+/** Adds `count` confirmed followers by mail, with the emails `<username>-fan1@fans.test` and so on. */
 export async function addFollowers(
   { context: { db, clock } }: { context: Pick<Context, 'clock'> & { db: Queryable } },
   username: string,

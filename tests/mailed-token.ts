@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 
 /**
- * The token in the newest mail to an address that links to a page, once `count` such mails have arrived.
+ * The token in the newest mail to an email that links to a page, once `count` such mails have arrived.
  * `words` have to be in the mail's text as well.
  */
 export async function mailedToken(

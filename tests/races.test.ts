@@ -105,12 +105,12 @@ test('One email in different case makes one account', async () => {
   expect(statusesOf(answers)).toEqual([201, 409, 409, 409])
 })
 
-test('Proving an address while its mail is stopped and it follows more makes neither fail', async () => {
+test('Proving an email while its mail is stopped and it follows more makes neither fail', async () => {
   const stars = await members(4)
   for (let round = 0; round < 3; round++) {
     const fan = await app.member()
     const proof = await mailedToken(app, fan.email, '/email/confirm')
-    // The account and the bare address each follow all of them.
+    // The account and the bare email each follow all of them.
     for (const star of stars) await follow(app.visitor(), star, fan.email)
     const before = (await Promise.all(stars.map(follows))).flat()
     const links = await Promise.all(

@@ -5,7 +5,7 @@ import type { Transport } from '../src/mail/mail.ts'
 import { openSmtp, type SmtpOptions } from '../src/mail/smtp/smtp-transport.ts'
 import { startMailbox } from './mailbox.ts'
 
-/** Transports and mail servers that are closed after each test, whose log must contain no address and no password. */
+/** Transports and mail servers that are closed after each test, whose log must contain no email and no password. */
 export function openSmtpFixture() {
   const opened: { close(): Promise<void> }[] = []
   const logged: string[] = []

@@ -54,7 +54,7 @@ test('Addresses that somebody typed and nobody confirmed can soon not be tested 
   app.pass(8 * day)
   await purge()
   expect(await traces()).toEqual([])
-  // That of the address that was typed again.
+  // The mailbox of the email that was typed again is left.
   expect(await countMailboxes()).toBe(1)
 })
 

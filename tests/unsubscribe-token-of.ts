@@ -14,7 +14,7 @@ export async function unsubscribeTokenOf(
   return addressToken('unsubscribe', followId, address ?? '', linkKey)
 }
 
-/** The token of the unsubscribe link in a weekly mail to the subscriber of a follow, sent now unless to another address. */
+/** The token of the unsubscribe link in a weekly mail to the subscriber of a follow, sent now unless to another email. */
 export async function weeklyTokenOf(
   { db, linkKey }: Pick<Context, 'db' | 'linkKey'>,
   followId: number,

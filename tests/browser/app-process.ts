@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/temporary-postgres.ts'
 
 export type AppProcess = {
   url: string
-  /** Address of the pages that show kept mail; null when mail is sent by SMTP. */
+  /** URL of the pages that show kept mail; null when mail is sent by SMTP. */
   outbox: string | null
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<A
   }
 }
 
-/** The app prints its address and the outbox's in one write, once it listens. */
+/** The app prints its URL and the outbox's in one write, once it listens. */
 function outputUntilListening(app: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { statesByScreen } from './screens/all-states.ts'
 import { openState } from './screens/screen-state.ts'
 
-// They change no data, so all workers share them; the tests of a story run in one order.
+// The tests change no data, so all workers share them; the tests of a story run in one order.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [screen, states = []] of Object.entries(statesByScreen)) {

@@ -42,7 +42,7 @@ for (const { name, html } of samples.renderSamples()) {
 }
 await browser.close()
 
-/** These programs ignore `prefers-color-scheme` and invert the colors of a mail instead. */
+/** Gmail and Outlook ignore `prefers-color-scheme` and invert the colors of a mail instead. */
 async function removeUnsupported(page: Page, program: 'gmail' | 'outlook', isDark: boolean) {
   const { family, platform } = programs[program]
   const unsupported = rawData.data
@@ -51,7 +51,7 @@ async function removeUnsupported(page: Page, program: 'gmail' | 'outlook', isDar
   await page.evaluate(
     ({ unsupported, isOutlook, isDark }) => {
       for (const style of document.querySelectorAll('style')) {
-        // Of media queries Gmail keeps those about the width, and Outlook none.
+        // Gmail keeps media queries about the width, and Outlook none.
         if (isOutlook || style.textContent.includes('prefers-color-scheme')) style.remove()
       }
       for (const element of document.querySelectorAll<HTMLElement>('[style]')) {

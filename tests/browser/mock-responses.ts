@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// Responses that the server seldom gives. `calls` is a glob of addresses.
+// Responses that the server seldom gives. `calls` is a glob of URLs.
 
 export const respond = (page: Page, calls: string, body: unknown, status = 200) =>
   page.route(calls, route => route.fulfill({ status, json: body }))
@@ -19,7 +19,7 @@ export const neverRespond = (page: Page, calls: string) => page.route(calls, () 
 
 /**
  * The streaming service's player in its 80 px layout: it says that it is ready, and shows the last command that it was
- * sent. Without `starts` the browser lets it play only after a press in it.
+ * sent. Without `starts` the browser lets it play only after a click in it.
  */
 export const mockPlayer = (page: Page, { starts = true } = {}) =>
   page.route('https://open.spotify.com/embed/**', route =>
@@ -59,7 +59,7 @@ export async function mockShareSheet(page: Page, { takesFiles = true, fails = fa
 }
 
 /**
- * A browser's permission and its push service, which headless Chromium does not have. A press that asks
+ * A browser's permission and its push service, which headless Chromium does not have. A click that asks
  * for the permission gets it. `subscribed` says what the server knows about the device.
  */
 export async function mockPush(page: Page, state: 'off' | 'on' | 'blocked' | 'unsupported') {

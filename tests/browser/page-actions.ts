@@ -41,7 +41,7 @@ export async function expectGoneWithin(page: Page, element: Locator, ms: number)
   await expect(element).toHaveCount(0)
 }
 
-/** The calls of this address that the page makes from now on. */
+/** The calls of this URL that the page makes from now on. */
 export function callsTo(page: Page, path: string): string[] {
   const calls: string[] = []
   page.on('request', request => {

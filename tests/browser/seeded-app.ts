@@ -54,7 +54,7 @@ export async function startEmptyApp(settings: Record<string, string>): Promise<A
   return { ...app, stop }
 }
 
-/** On the PostgreSQL of this address, without one embedded in the data folder. */
+/** Opens the PostgreSQL at this URL; without one, the database embedded in the data folder. */
 export function openSeedDatabase(dataDir: string, url?: string): Promise<OpenDatabase> {
   return url ? openPostgres(url) : openEmbedded(`${dataDir}/db`)
 }

@@ -23,7 +23,7 @@ test.runIf(onPostgres)(
     for (const app of [flat, partitioned]) await fill(app)
     await convertToPartitions(partitioned, 1)
     const seconds = { flat: Infinity, partitioned: Infinity }
-    // In turn, and the best of two, because other processes use the machine, too.
+    // The two take turns, and the best of two counts, because other processes use the machine, too.
     for (let round = 0; round < 2; round++) {
       seconds.flat = Math.min(seconds.flat, await timeDrop(flat))
       seconds.partitioned = Math.min(seconds.partitioned, await timeDrop(partitioned))
@@ -59,7 +59,7 @@ const fill = (app: typeof flat) =>
     await sql`analyze`.execute(db)
   })
 
-/** From the request until the last mail has arrived, in seconds. */
+/** Seconds from the request until the last mail has arrived. */
 async function timeDrop(app: typeof flat) {
   const member = await memberWithFollowers(app, followers)
   app.mailbox.clear()

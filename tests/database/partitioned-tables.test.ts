@@ -31,7 +31,7 @@ test.runIf(onPostgres)(
 
     const leavingDrop = await leaving.drop()
     expect(await leavingDrop.states()).toMatchObject({ sent: 3, audience: 3 })
-    // Beyond the last partition, in the default one.
+    // The next drop is beyond the last partition, in the default one.
     await sql`alter sequence drops_id_seq restart with 100`.execute(db)
     app.mailbox.behave({
       recipient: address =>

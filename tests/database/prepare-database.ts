@@ -29,7 +29,7 @@ export async function setup(project: TestProject) {
   return () => Promise.all([stop?.(), remove?.()])
 }
 
-/** For both engines: some tests start processes, and some use the embedded database besides PostgreSQL. */
+/** Prepares both engines: some tests start processes, and some use the embedded database besides PostgreSQL. */
 async function prepareForAll({ vitest }: TestProject) {
   await buildProcesses()
   const dataDir = await mkdtemp(join(await fastFolder(), 'radr-data-'))
@@ -38,7 +38,7 @@ async function prepareForAll({ vitest }: TestProject) {
   return () => rm(dataDir, { recursive: true })
 }
 
-/** In a server of its own, unless TEST_DATABASE_URL names an empty database elsewhere. */
+/** Starts a server, unless TEST_DATABASE_URL names an empty database elsewhere. */
 async function preparePostgres(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? null : await startPostgres()

@@ -9,7 +9,7 @@ import { mailedToken } from '../mailed-token.ts'
 import { type Client, openTestApp } from '../test-app.ts'
 import { unsubscribeTokenOf } from '../unsubscribe-token-of.ts'
 
-/** More than two batches. */
+/** Enough rows for more than two batches. */
 const rows = 2_500
 
 const app = await openTestApp()
@@ -31,7 +31,7 @@ async function memberWithDrop(status: string) {
   return member
 }
 
-/** Lets an account or an address follow the members whose names begin with a word. */
+/** Lets an account or an email follow the members whose names begin with a word. */
 const followAll = (word: string, column: 'user_id' | 'email', value: unknown, count = rows) =>
   sql`
   with subscriber as (
@@ -92,7 +92,7 @@ test('However many mails are pending, a stop skips all', async () => {
   expect([status, body.states]).toMatchObject([200, { pending: 0, skipped: rows }])
 })
 
-test('However many members an address follows, all are unfollowed', async () => {
+test('However many members an email follows, all are unfollowed', async () => {
   const { id } = await db
     .selectFrom('recipients')
     .select('follow_id as id')
@@ -110,7 +110,7 @@ test('However many members an address follows, all are unfollowed', async () => 
   expect(left).toEqual([])
 })
 
-test('However many members an address follows, they move to the account that proves it', async () => {
+test('However many members an email follows, they move to the account that proves it', async () => {
   const visitor = app.visitor()
   expect((await visitor.call('POST', '/api/email/confirm', { token: proof })).status).toBe(200)
   const { rows: counts } = await sql<{ follows: number; kept: number }>`

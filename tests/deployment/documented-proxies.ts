@@ -10,7 +10,7 @@ export type ProxyPlace = { folder: string; tlsPort: number; appPorts: [number, n
 type Proxy = {
   name: 'nginx' | 'Caddy'
   isInstalled: boolean
-  /** With the configuration of docs/operate.md. */
+  /** Starts the proxy with the configuration of docs/operate.md. */
   start(place: ProxyPlace): Promise<ChildProcess>
 }
 
@@ -76,7 +76,7 @@ async function nginxConfiguration({ folder, tlsPort, appPorts }: ProxyPlace) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
-  // As root its workers would be another user, who cannot use the folder.
+  // The workers of a root process would be another user, who cannot use the folder.
   return `user root; daemon off; pid ${folder}/pid; error_log stderr;
     events {} http { access_log off; ${temporary} ${server} }`
 }

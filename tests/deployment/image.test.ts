@@ -21,7 +21,7 @@ const startAndStop = ({ Cmd, Healthcheck: { Test: test } }: ImageConfig, port: n
   kill $app; wait $app; echo "ended with $?"
   ${quoted(test.slice(1))} || echo "not healthy"`
 
-/** For a shell. */
+/** The command as text for a shell. */
 const quoted = (command: string[]) =>
   command.map(argument => `'${argument.replaceAll("'", "'\\''")}'`).join(' ')
 

@@ -74,7 +74,7 @@ for (const { name, isInstalled, start } of proxies)
     expect(registered.status).toBe(201)
     const cookie = String(registered.headers['set-cookie']).split(';')[0] ?? ''
     expect(cookie).toMatch(/^__Host-session=/)
-    // Larger than what nginx takes by default, and nearly as large as an import may be.
+    // The archive is larger than what nginx takes by default, and nearly as large as an import may be.
     const archive = { 'content-type': 'application/zip', cookie }
     expect((await ask('/api/user/archive', archive, Buffer.alloc(10_400_000, 1))).body).toContain(
       '"code":"email_not_confirmed"',

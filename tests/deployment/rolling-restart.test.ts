@@ -13,7 +13,7 @@ import { type ProxyPlace, proxies, proxyPlace, stopProcess } from './documented-
 // RESTARTS=20 and --reporter=verbose print the rows of the table in docs/upgrade.md.
 const restarts = Number(process.env.RESTARTS ?? 2)
 const clients = 8
-/** Between two requests of a client, so that other tests have the processor too. */
+/** Milliseconds between two requests of a client, so that other tests have the processor, too. */
 const paceMs = 20
 const metricsToken = 'a-token-of-the-operator'
 

@@ -66,7 +66,7 @@ const holdOnFunction = `create function hold_on(id integer) returns integer immu
 afterEach(async () => {
   if (!onPostgres) return
   await sql`drop table if exists let_go`.execute(db)
-  // Those of these tests come after all that a release has.
+  // The migrations of these tests come after all that a release has.
   await sql`delete from kysely_migration where name >= '9010'`.execute(db)
 })
 
@@ -111,7 +111,7 @@ upgradeTest(
       'select pg_backend_pid() as pid',
       expect.stringContaining('from kysely_migration'),
     ])
-    // Its secrets are there since its first start.
+    // The secrets of the process are there since the first start.
     for (const _start of [1, 2]) {
       statements.length = 0
       const sent = await recorder.record(async () => {

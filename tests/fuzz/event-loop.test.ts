@@ -100,7 +100,7 @@ async function sessionOf(of: TestApp): Promise<string> {
   return `session=${await startSession(context.db, id, context.clock.now())}`
 }
 
-/** Without the checks of `fetch`, which would encode and refuse. */
+/** Requests without `fetch`, which would encode and refuse. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
   return new Promise<void>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
@@ -114,12 +114,12 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
   })
 }
 
-/** Addresses and headers have no other characters. */
+/** URLs and headers have no other characters. */
 const asAddress = (text: string) => text.replace(/[^\x21-\x7e]/gu, encode)
 const asHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, encode)
 const encode = (character: string) => encodeURIComponent(character.toWellFormed())
 
-/** Where exponential work begins to show and still ends, as long as an address may be, and as long as Node takes one. */
+/** Where exponential work begins to show and still ends, as long as a URL may be, and as long as Node takes one. */
 const addressSizes = fc.constantFrom(120, 1_900, 15_000)
 
 const reads = [
@@ -130,7 +130,7 @@ const reads = [
   ),
 ]
 
-/** Of a visitor, who is served from memory, and of a member. */
+/** The session of a visitor, who is served from memory, and of a member. */
 const sessions = fc.constantFrom('', cookie)
 
 const fillWith = (path: string, text: string) => path.replace(/:\w+/g, text)
@@ -143,7 +143,7 @@ test('A turn of the event loop that takes long is found', async () => {
   slowest.pop()
 })
 
-test('No address delays others', { timeout: 600_000 }, async () => {
+test('No URL delays others', { timeout: 600_000 }, async () => {
   expect(reads.length).toBeGreaterThan(40)
   const address = fc
     .record({
@@ -165,7 +165,7 @@ test('No address delays others', { timeout: 600_000 }, async () => {
       maxHeadMs,
     )
   })
-  // It can be taken apart in 2 ** 15 ways; see `isReserved`.
+  // The name can be taken apart in 2 ** 15 ways; see `isReserved`.
   const examples: [string, string][] = [[`/${'sysadmin'.repeat(15)}q`, '']]
   await fc.assert(property, { seed, numRuns: testSize(150, 3_000), endOnFailure: true, examples })
 })
@@ -198,7 +198,7 @@ async function headersThatAreRead(): Promise<string[]> {
       names.add(name)
     for (const [, name = ''] of source.matchAll(/headers\.([a-z]+)\b(?!\()/g)) names.add(name)
   }
-  // With these Node reads a body that never comes.
+  // Node would wait for a body that never comes.
   for (const name of ['content-length', 'transfer-encoding']) names.delete(name)
   return [...names]
 }
@@ -273,7 +273,7 @@ test('No picture of a history delays others, whatever its drops are', {
     await expectShortTurns(
       `poster of ${name}`,
       async () => {
-        // With another name it is another picture, which is drawn anew.
+        // Another name makes it another picture, which is drawn anew.
         const renamed = `x${randomBytes(5).toString('hex')}`
         await db.updateTable('users').set({ username: renamed }).where('id', '=', id).execute()
         const poster = (file: string) => app.hono.request(`/cards/drops/${renamed}/${file}`)

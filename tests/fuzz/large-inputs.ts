@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { testSize } from '../random-runs.ts'
 import { zipOf } from '../zip.ts'
 
-/** In each format at its limits; usually only those that take the most memory and time. */
+/** Pictures at the limits of each format; usually only those that take the most memory and time. */
 export async function largePictures(): Promise<[string, Buffer][]> {
   const [width, height] = [5_000, 4_999]
   const plain = sharp({ create: { width, height, channels: 3, background: 'teal' } })

@@ -86,7 +86,7 @@ test.runIf(process.platform === 'linux').for(enginesHere)(
       await Promise.all(Array.from({ length: 8 }, upload))
     }
     const property = fc.asyncProperty(largeJson, async value => {
-      // Of a longer one the connection may end before it is sent.
+      // The connection may end before a longer body is sent.
       const body = `{"avatar":${writeJson(value, 4_000_000)}}`.slice(0, 7_000_000)
       await send('PUT', '/api/user/avatar', body, json)
     })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { hostileHeaders, hostileText, markup, pathSegment, search } from './hostile.ts'
 import type { Sent } from './requests.ts'
 
-/** Reading pages: known ones with hostile names and searches, and addresses that no page has. */
+/** Reading pages: known ones with hostile names and searches, and URLs that no page has. */
 export function pageVisits(paths: string[]): fc.Arbitrary<Sent> {
   const name = pathSegment(
     fc.oneof(

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
   process.stdout.write(`\nFuzzing pages (FUZZ_SEED=${seed}): ${requests} requests\n`)
 })
-// Without a mail server, so that there is an outbox to read.
+// The app has no mail server, so that there is an outbox to read.
 const app = await openTestApp({ SMTP_URL: '', DATA_DIR: folder })
 let requests = 0
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 test.each([false, true])(
-  'Any address leads to a page, a redirect within the site or a rejection (signed in: %s)',
+  'Any URL leads to a page, a redirect within the site or a rejection (signed in: %s)',
   { timeout: 300_000 + numRuns * 200 },
   async signedIn => {
     const headers: Record<string, string> = signedIn ? { cookie: await newSession() } : {}
@@ -107,7 +107,7 @@ async function newSession() {
   return `session=${await startSession(db, id, clock.now())}`
 }
 
-/** By name, because the pages belong to the browser's half of the code. */
+/** Imports by name, because the pages belong to the browser's half of the code. */
 async function pagePaths(): Promise<string[]> {
   const source = '../../src/web/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as {

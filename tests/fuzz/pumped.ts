@@ -7,7 +7,7 @@ import { officialWords } from '../../src/members/usernames/reserved-names.ts'
  */
 type Pump = { head: string; part: string; end: string; numbered: boolean }
 
-/** What parsers of addresses, queries, headers, cookies, JSON, links and mail addresses react to. */
+/** What parsers of URLs, queries, headers, cookies, JSON, links and emails react to. */
 const fragment = fc.oneof(
   {
     weight: 4,
@@ -73,7 +73,7 @@ export const pumps: fc.Arbitrary<Pump> = fc.record({
   numbered: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
 })
 
-/** About `size` characters. */
+/** Returns about `size` characters. */
 export function pumped({ head, part, end, numbered }: Pump, size: number): string {
   const count = Math.max(1, Math.floor(size / (part.length + (numbered ? 4 : 0))))
   const middle = numbered
@@ -97,7 +97,7 @@ export function writeJson({ kind, pump }: LargeJson, size: number): string {
     case 'text':
       return JSON.stringify(pumped(pump, size / 2))
     case 'escaped': {
-      // Before it is repeated, so that the size is the one of the JSON: a body over its limit is not read.
+      // The text is escaped before it is repeated, so that the size is that of the JSON: a body over its limit is not read.
       const escaped = (text: string) => text.replace(/[^\x20-\x7e]|"/g, '\\u0000')
       const { head, part, end, numbered } = pump
       const parts = { head: escaped(head), part: escaped(part), end: escaped(end), numbered }

@@ -14,11 +14,11 @@ import {
 
 export type Sent = {
   method: string
-  /** From the slash on, with the search. */
+  /** The URL from the slash on, with the search. */
   address: string
   headers: [string, string][]
   body?: string | Uint8Array<ArrayBuffer>
-  /** Not in `body`, so that what failed can be read: 70 kB of space behind it, or 60,000 open brackets. */
+  /** 70 kB of space behind the body, or 60,000 open brackets; apart from `body`, so that what failed can be read. */
   huge?: 'space' | 'depth'
 }
 
@@ -79,7 +79,7 @@ export function requestsOf(call: FuzzedCall, known: Known): fc.Arbitrary<Sent> {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Of three in four, what such a value looks like; else anything. */
+/** What such a value looks like in three of four cases; else anything. */
 const mostly = <T>(good: fc.Arbitrary<T>, hostile: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: hostile })
 

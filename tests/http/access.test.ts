@@ -24,14 +24,14 @@ const publicRoutes = [
   'GET /cards/drops/:username/:dropNumber/:file',
   'GET /cards/drops/:username/:file',
   'GET /cards/shelf/:username/:file',
-  // Not found without the session of the member whose week it is (src/feed/week.test.ts).
+  // A 404 without the session of the member whose week it is (src/feed/week.test.ts).
   'GET /cards/week/:file',
   'GET /tracks/:trackId/cover.jpg',
-  // Guarded by the key in the address, which is checked for all of them.
+  // Guarded by the key in the URL, which is checked for all of them.
   'GET /outbox/:key',
   'GET /outbox/:key/:name',
   'GET /outbox/:key/:name/html',
-  // Guarded by the sealed token in the address.
+  // Guarded by the sealed token in the URL.
   'GET /api/unsubscribe/:token',
   'GET /api/unsubscribe/:token/',
   'POST /api/unsubscribe/:token',
@@ -40,7 +40,7 @@ const publicRoutes = [
   'GET /api/reminder/:token/',
   'POST /api/reminder/:token',
   'POST /api/reminder/:token/',
-  // Not found.
+  // A 404 for everybody.
   'ALL /api/*',
   // Buttons of the pages that mails lead to; guarded by the token that is posted.
   'POST /follow/confirm',

@@ -76,7 +76,7 @@ test('A burst of a visitor’s requests for pages is answered, with 429 where it
     if (response.status === 429) tooMuch.resolve()
     return { status: response.status, retryAfter: response.headers.get('retry-after') }
   }
-  // None is answered before all that may wait do.
+  // No response is sent before all that may wait do.
   const { answering } = await app.context.db.transaction().execute(async trx => {
     await sql`lock table users in access exclusive mode`.execute(trx)
     const answering = Promise.all(Array.from({ length: 250 }, request))

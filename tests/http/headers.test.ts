@@ -19,7 +19,7 @@ function allowed(response: Response, directive: string): string | undefined {
 
 const server = await listenTestApp(http)
 
-/** As `fetch` cannot send them: not encoded, and with what is not a header. */
+/** Sends headers that `fetch` cannot send: not encoded, and with what is not a header. */
 function exchange(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -52,7 +52,7 @@ test.each([
   expect(answer).toMatch(/^x-content-type-options: nosniff/im)
 })
 
-test('An address of more than 2,048 characters is refused, as JSON or as a page', async () => {
+test('A URL of more than 2,048 characters is refused, as JSON or as a page', async () => {
   const ask = (path: string, accept: string) => fetch(server.url + path, { headers: { accept } })
   for (const path of [`/${'/'.repeat(2_047)}x`, `/login?${'a&'.repeat(1_500)}`]) {
     const page = await ask(path, 'text/html')
@@ -129,7 +129,7 @@ test.each([
   '/%00/feed.atom',
   '/cards/members/%00/x.jpg',
   '/cards/drops/%00/1/x.jpg',
-])('Nothing is found at %s, whose address has the character U+0000', async path => {
+])('Nothing is found at %s, whose URL has the character U+0000', async path => {
   expect((await get(path)).status).toBe(404)
 })
 
@@ -149,7 +149,7 @@ test.each([
   expect(withoutTime(read(body))).toBe(withoutTime(plain.body))
 })
 
-test('Short answers are not compressed', async () => {
+test('Short responses are not compressed', async () => {
   const { headers } = await askFor('/api/user', 'br')
   expect(headers.get('content-encoding')).toBeNull()
 })

@@ -30,7 +30,7 @@ const wait = expect.stringMatching(
   /^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/,
 )
 
-test('Guessing one member’s password from one address ends after ten tries, for that address alone', async () => {
+test('Guessing one member’s password from one IP ends after ten tries, for that IP alone', async () => {
   const { email, call } = await app.member()
   const address = newAddress()
   const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
@@ -42,7 +42,7 @@ test('Guessing one member’s password from one address ends after ten tries, fo
   expect((await call('POST', '/api/login', right, { 'x-forwarded-for': address })).status).toBe(200)
 })
 
-test('Guessing from one address for a long time does not lock the member out at another', async () => {
+test('Guessing from one IP for a long time does not lock the member out at another', async () => {
   const { email, call } = await app.member()
   const address = newAddress()
   const guess = (i: number) => ({ body: { email, password: `guess ${i}` }, address })
@@ -52,7 +52,7 @@ test('Guessing from one address for a long time does not lock the member out at 
   expect(status).toBe(200)
 })
 
-test('Guessing from many addresses locks a member out neither where they signed in before nor elsewhere', async () => {
+test('Guessing from many IPs locks a member out neither where they signed in before nor elsewhere', async () => {
   const { email, call } = await app.member()
   const right = { email, password: 'correct horse' }
   const home = { 'x-forwarded-for': newAddress() }
@@ -84,7 +84,7 @@ test('Once many have guessed an account’s password, the networks of one IPv6 /
   expect((await countAllowed(20, '/api/login', inSite('a1')))[0]).toBe(1)
 })
 
-test('A member can be renamed ten times a day, and members at one address thirty times', async () => {
+test('A member can be renamed ten times a day, and members at one IP thirty times', async () => {
   const rename = (client: Client, name: string, address?: string) => () => ({
     client,
     address,
@@ -113,7 +113,7 @@ test('One network requests at most five reset mails an hour for an email, known 
   }
 })
 
-test('Strangers who ask to follow with somebody’s address, ten times an hour from one network, do not keep its owner from asking', async () => {
+test('Strangers who ask to follow with somebody’s email, ten times an hour from one network, do not keep its owner from asking', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => app.member()))
   const address = newAddress()
   const ask = async (index: number, from: string) => {
@@ -132,7 +132,7 @@ test('A member’s pictures and drops are limited wherever the member is', async
   expect(await countAllowed(22, '/api/drops', () => ({ client, body: {} }))).toEqual([20, wait])
 })
 
-test('An address can look up 120 usernames a minute and register 40 accounts an hour', async () => {
+test('An IP can look up 120 usernames a minute and register 40 accounts an hour', async () => {
   const address = newAddress()
   const name = () => ({ address, body: { username: 'ann' } })
   expect(await countAllowed(122, '/api/username-available', name)).toEqual([120, wait])
@@ -170,7 +170,7 @@ test('Somebody who opens too many mailed links is told in words when to go on, w
   expect(await response.text()).toMatch(/Too many attempts\. Please try again in \d+ seconds?\./)
 })
 
-test('Forms sent without JavaScript are limited for each address, not for all of them together', async () => {
+test('Forms sent without JavaScript are limited for each IP, not for all of them together', async () => {
   const post = (address: string) =>
     app.visitor().call('POST', '/mail-choices', 'token=unknown&mail=off', {
       'content-type': 'application/x-www-form-urlencoded',
@@ -182,7 +182,7 @@ test('Forms sent without JavaScript are limited for each address, not for all of
   expect((await post(newAddress())).status).toBe(303)
 })
 
-test('An account imports six times a day, and an address ten times', async () => {
+test('An account imports six times a day, and an IP ten times', async () => {
   const file = new Blob(['not a zip'], { type: 'application/zip' })
   const send = async (client: Client, address: string) => {
     const headers = { 'x-forwarded-for': address }

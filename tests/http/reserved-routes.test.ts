@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isReserved } from '../../src/members/usernames/reserved-names.ts'
 import { openTestApp } from '../test-app.ts'
 
-// src/members/usernames/reserved-names.unit.test.ts checks the addresses of pages.
+// src/members/usernames/reserved-names.unit.test.ts checks the URLs of pages.
 
 const app = await openTestApp({ SMTP_URL: '' })
 

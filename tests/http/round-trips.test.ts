@@ -62,8 +62,8 @@ testOnPostgres.for([
   async ([path, username]) => {
     const member = await signIn(username)
     let trips: string[][] = []
-    // The first requests prepare statements and load modules, and on a busy machine an answer can come
-    // before an independent query is sent. One that depends on the answer always comes after it.
+    // The first requests prepare statements and load modules, and on a busy machine a response can come
+    // before an independent query is sent. One that depends on the response always comes after it.
     for (let request = 0; request < 10 && (request < 2 || trips.length > 3); request++)
       trips = await recorder.record(async () => {
         expect((await member.call('GET', path)).status).toBe(200)

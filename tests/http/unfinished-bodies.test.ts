@@ -22,7 +22,7 @@ test('Five hundred clients without a session that send half a picture are reject
   const before = process.memoryUsage().rss
   const answers = await Promise.all(Array.from({ length: 500 }, sendHalfAPicture))
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401']))
-  // What they sent is 262 MB.
+  // The 500 halves are 262 MB.
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(200)
 })
 
@@ -73,7 +73,7 @@ test('A call whose session ends while its body arrives changes nothing', async (
   const response = await app.hono.request('http://radr.test/api/tracks', {
     method: 'POST',
     headers: { cookie: `session=${token}`, origin: 'http://radr.test', ...json },
-    // Read only once the session was found.
+    // The body is read only once the session was found.
     body: new ReadableStream({ pull }, { highWaterMark: 0 }),
     duplex: 'half',
   })

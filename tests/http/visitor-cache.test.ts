@@ -33,7 +33,7 @@ beforeAll(async () => {
       return fastPath(...request)
     },
   })
-  // After `listen`, so that only renderings of the cache count.
+  // Comes after `listen`, so that only renderings of the cache count.
   const { fetch } = app.hono
   app.hono.fetch = async (request, ...rest) => {
     rendered.push(new URL(request.url).pathname)
@@ -159,7 +159,7 @@ test('A query that a page ignores shares its cache entry, and a page that reads 
   expect(rendered).toEqual([`/${username}`, `/${username}/drops`])
 })
 
-test('Each theme of an embed is rendered once, whatever else its address has', async () => {
+test('Each theme of an embed is rendered once, whatever else its URL has', async () => {
   const { username } = await memberWithTrack('framed')
   const path = `/${username}/embed`
   rendered = []
@@ -239,7 +239,7 @@ test('A client with as much work as it may have neither delays nor refuses other
 })
 
 test('The bytes that are kept are bounded', async () => {
-  // With the room for compressed bodies two of 20 kB fit.
+  // Two pages of 20 kB fit, with the room for compressed bodies.
   const pages = Object.fromEntries(['a', 'b', 'c'].map(name => [name, randomText(20_000)]))
   let asked: string[] = []
   const pagesApp: App = new Hono()
@@ -274,7 +274,7 @@ test('The chosen theme is part of the page', async () => {
   expect(await (await get(`/${username}`)).text()).toContain('<html lang="en">')
 })
 
-/** As it is sent: fetch would decompress it. */
+/** The body as it is sent: `fetch` would decompress it. */
 function bodyOf(username: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     httpGet(`${server.url}/${username}`, { headers: { 'accept-encoding': encoding } }, response => {

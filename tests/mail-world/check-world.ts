@@ -64,7 +64,7 @@ function problemsOfDelivery(world: World, delivery: EndedDelivery): string[] {
   return problemsOf(world, `${drop} to ${person.email}`, delivery, { attempts, wasStopped })
 }
 
-/** Mails of drops that were put off until they were given up, each of which is a soft bounce. */
+/** Mails of drops that were deferred until they were given up, each of which is a soft bounce. */
 const countGivenUp = ({ relay }: World, { email }: Person) =>
   [
     ...Map.groupBy(
@@ -124,7 +124,7 @@ function problemsOf(
   }
 }
 
-/** A mail arrives again only if its process was killed while it had the connection, or the relay did not answer. */
+/** A mail arrives again only if its process was killed while it had the connection, or the relay did not reply. */
 function findDoubles({ relay: { attempts } }: World): string[] {
   return [...Map.groupBy(attempts, ({ messageId }) => messageId)].flatMap(([id, ofMail]) => {
     const arrived = ofMail.filter(({ hasArrived }) => hasArrived)

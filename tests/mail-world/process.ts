@@ -50,7 +50,7 @@ export function createProcess(shared: Database, onKill: () => void) {
   }
 }
 
-/** As 20 seconds later: the clock of leases is that of the database. */
+/** Does what 20 seconds would do: the clock of leases is that of the database. */
 export async function expireLeases(db: Database, senders: string[]) {
   for (const table of ['mails', 'drop_notifications'])
     await sql`update ${sql.table(table)} set leased_until = now() - interval '1 second'

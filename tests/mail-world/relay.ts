@@ -12,7 +12,7 @@ export type Outage = (typeof outages)[number]
 export type Attempt = {
   to: string
   messageId: string
-  /** As "star1/drops/2". */
+  /** Paths of the drops, such as "star1/drops/2". */
   drops: string[]
   process: Process
   /** Steps of the world before it. */
@@ -68,7 +68,7 @@ const replies: Record<Attempt['manner'], Outcome> = {
     isClear: true,
   },
   defers: { kind: 'retry', code: 451, response: '4.2.2 mailbox full' },
-  // The body was read, and there is no answer: it has arrived or not.
+  // The body was read, and there is no reply: it has arrived or not.
   'stays silent': { kind: 'unknown', reason: 'no answer to the body' },
   swallows: { kind: 'unknown', reason: 'no answer to the body' },
   'hangs up': { kind: 'unavailable', code: 421, reason: '4.3.2 not now' },

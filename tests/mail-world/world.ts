@@ -33,7 +33,7 @@ import { createRelay, manners, outages } from './relay.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Whose mails end, and at which step; `sending` are the Message-IDs that were on their way then. */
+/** The person whose mails end, and at which step; `sending` are the Message-IDs that were on their way then. */
 export type Stop = {
   person: Person
   /** Null for all mail. */

@@ -9,7 +9,7 @@ const listHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
 type Expected = {
   isDrop: boolean
-  /** Can be ended by one click of a mail program. */
+  /** The mail can be ended by one click of a mail program. */
   hasList: boolean
   /** The prefix of our own links. */
   publicUrl: string

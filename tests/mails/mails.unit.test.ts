@@ -108,7 +108,7 @@ test('The sheet of a drop mail has a band in the ground of number one, and none 
   )
 })
 
-test('Every line of a note is a line of its own, and its web addresses are links', () => {
+test('Every line of a note is a line of its own, and its URLs are links', () => {
   const { html } = render(drop({ note: 'one\r\ntwo\n\nsee www.example.com/a, <b>' }))
   expect(html).toMatch(
     />one<br\/>two<br\/><br\/>see <a href="https:\/\/www\.example\.com\/a"[^>]*>www\.example\.com\/a<\/a>, &lt;b&gt;</,
@@ -203,7 +203,7 @@ test('The reminder of the next drop says how many songs came back, and nothing w
   for (const part of [none.html, none.text]) expect(part).not.toContain('came back')
 })
 
-test('The mail that confirms a follow says who will see the address and that it can be ignored', () => {
+test('The mail that confirms a follow says who will see the email and that it can be ignored', () => {
   const { html, text } = render(confirmFollowMail(sampleConfirmation))
   for (const part of [readable(html), text]) {
     expect(part).toContain('@ana will see your address')
@@ -225,7 +225,7 @@ test('Text of members and of the streaming service is escaped', () => {
   const calm = render(drop({ note: 'https://evil.test', tracks: [trackNo(1)] })).html
   const { html, text } = render(drop({ note: evil, username: evil, tracks }))
   expect(tagsOf(html)).toEqual(tagsOf(calm))
-  // The address in the note is a link, as on the site; elsewhere it is text.
+  // The URL in the note is a link, as on the site; elsewhere it is text.
   expect(html.split('href="https://evil.test')).toHaveLength(2)
   expect(html).toContain('&lt;script&gt;')
   expect(text).toContain(evil)

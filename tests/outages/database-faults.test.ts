@@ -116,7 +116,7 @@ function faults(outageSeconds: number, silenceSeconds: number): Fault[] {
       prepare: ({ standby }) => standby(),
       async run({ failOver }) {
         old = await failOver('immediate')
-        // It waits for no replica: what it got would be acknowledged, and lost.
+        // The old primary waits for no replica: what it got would be acknowledged, and lost.
         await old.start(['synchronous_standby_names='])
       },
       end: async () => old?.end('immediate'),

@@ -6,7 +6,7 @@ const { FAIL_FLUSHES: marker = '' } = process.env
 const fs = process.getBuiltinModule('fs')
 const { fdatasyncSync } = fs
 fs.fdatasyncSync = file => {
-  // As Node reports it: https://nodejs.org/api/errors.html#class-systemerror
+  // Node reports a failed flush like this: https://nodejs.org/api/errors.html#class-systemerror
   if (existsSync(marker))
     throw Object.assign(new Error('EIO: i/o error, fdatasync'), {
       code: 'EIO',

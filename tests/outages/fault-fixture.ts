@@ -18,7 +18,7 @@ export type FaultFixture = {
   database: OpenDatabase
   /** The server that both proxies lead to. */
   primary(): PostgresServer
-  /** Its synchronous replica, which is made if it has none. */
+  /** The primary's synchronous replica, which is made if it has none. */
   standby(): Promise<PostgresServer>
   /** The standby takes over, and both proxies find it. Returns the server that was the primary. */
   failOver(ending: 'immediate' | 'fast'): Promise<PostgresServer>

@@ -44,7 +44,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       expect((await register('before')).status).toBe(201)
       let tries = 0
       const registerOnFullDisk = async () => {
-        // Below the 32 MB without which no write begins, above the 16 MB that one under way may take.
+        // 20 MB are below the 32 without which no write begins, and above the 16 that one under way may take.
         await fill(folder, ballast, 20)
         const { status, body } = await register(`during${++tries}`)
         return { status, body }

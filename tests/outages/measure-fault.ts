@@ -58,7 +58,7 @@ export async function measureFault(
     writes: written,
     /** Mails beyond one for each follower. */
     doubled: recipients().length - everybody,
-    /** From the end of the fault until requests succeed and mails are sent again. */
+    /** Seconds from the end of the fault until requests succeed and mails are sent again. */
     secondsToRecover,
     sent: everybody,
   }

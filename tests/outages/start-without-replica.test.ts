@@ -11,7 +11,7 @@ afterAll(() => postgres?.stop())
 
 const settings = { OUTSIDE_SERVICES: 'off', LOG_LEVEL: 'info', DATABASE_URL: postgres?.url ?? '' }
 
-// In this order: the second start finds the schema that the first one has made.
+// The order matters: the second start finds the schema that the first one has made.
 test.runIf(onPostgres).each([
   ['first start', { ...settings, ROLE: 'all' }],
   ['start of a worker', { ...settings, ROLE: 'worker' }],

@@ -6,8 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { beginFirstStart } from '../../src/platform/database/first-start.ts'
 
 /**
- * By member: the ids of the tracks of the list in order, the notes of the drops with their numbers of tracks, whom they
- * follow, the addresses that asked to follow them, and how many mails of their drops are known to be sent.
+ * For each member, the ids of the tracks of the list in order, the notes of the drops with their numbers of tracks, whom
+ * they follow, the emails that asked to follow them, and how many mails of their drops are known to be sent.
  */
 export type State = Record<
   string,
@@ -22,7 +22,7 @@ export type State = Record<
 
 // Runs in a thread, because statements on a damaged database can run for ever.
 const folder: string = workerData
-// As in embedded-thread.ts: optimizing the compiled database would take as long as the check.
+// Like in embedded-thread.ts, optimizing the compiled database would take as long as the check.
 setFlagsFromString('--no-wasm-tier-up')
 setFlagsFromString('--no-wasm-dynamic-tiering')
 beginFirstStart(folder)

@@ -3,12 +3,12 @@ import type { Delivery } from '../../src/delivery/delivery.schemas.ts'
 import { type Client, newClient } from '../test-app.ts'
 import type { State } from './check-database.ts'
 
-/** Members of the app at `url` who do one thing after the other, as chance has it; `confirm` confirms a member's address. */
+/** Members of the app at `url` who do one thing after the other, as chance has it; `confirm` confirms a member's email. */
 export function openMembers(url: string, confirm: (username: string) => Promise<unknown>) {
   const clients = new Map<string, Client>()
   const choose = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)]
 
-  /** Does one thing; returns what is stored now that it was answered. */
+  /** Does one thing; returns what is stored now that the response is there. */
   return async function act(state: State): Promise<State> {
     const members = Object.keys(state)
     const username = choose(members)

@@ -18,10 +18,10 @@ import { appendTo, type Entry, readJournal, treeBelow } from './journal.ts'
 import { openMembers } from './members-at-work.ts'
 
 const rounds = testSize(1, 20)
-/** In the start of the app, at any time after it, and when a member has just been answered. */
+/** Cuts in the start of the app, at any time after it, and when a member has just got a response. */
 const [startCuts, laterCuts, answerCuts] = [1, testSize(1, 3), testSize(1, 6)]
 const cutsOfRound = startCuts + laterCuts + answerCuts
-/** Then one begins with an empty folder again. */
+/** Rounds before one begins with an empty folder again. */
 const roundsOfFolder = 5
 const changesOfRound = 40
 /** A start takes seconds of processor time, and a slow machine a minute for it. */
@@ -136,7 +136,7 @@ const inStart = (run: Run) => between(0, answers(run)[0] ?? 0)
 const anywhere = (run: Run) => between(answers(run)[0] ?? 0, run.entries.length)
 const behindAnswer = (run: Run) => answers(run)[between(1, changesOfRound)] ?? 0
 
-/** What was answered last before this entry of the journal, and what was under way then. */
+/** What the last response before this entry of the journal says, and what was under way then. */
 function statesAround({ entries, state }: Run, end: number): State[] {
   const stateOf = (entry: Entry | undefined) =>
     entry?.kind === 'answered' ? [entry.state as State] : []
@@ -154,7 +154,7 @@ const withKnown = (found: State, state: State): State =>
     ]),
   )
 
-/** By chance a cut can lose nothing. */
+/** A cut can lose nothing by chance. */
 const mostTries = 10
 
 /** Shows that the simulation finds what is lost. */

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { threadModules } from '../../vite.config.ts'
 import { processFolder } from './process-files.ts'
 
-/** They load files of their own. */
+/** Packages that load files of their own. */
 const external = [
   '@electric-sql/pglite',
   '@electric-sql/pglite-tools',
@@ -39,11 +39,11 @@ export async function buildProcesses() {
           radr: 'scripts/radr.ts',
           ...threadModules,
         },
-        // Also what several use is beside the modules of threads.
+        // Chunks that several modules use are beside the modules of threads.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   })
-  // Without it Node parses each file once to find out that it is a module.
+  // Node would parse each file once more to find out that it is a module.
   await writeFile(join(processFolder, 'package.json'), '{"type":"module"}')
 }

@@ -28,7 +28,7 @@ export async function openKillableWorker() {
 
   return {
     mailbox,
-    /** The number of addresses that got a mail. */
+    /** The number of emails that got a mail. */
     reached: () => new Set(mailbox.mails.map(({ to }) => to[0])).size,
     /** Starts the worker with its clock this many milliseconds ahead. */
     start(aheadMs: number) {

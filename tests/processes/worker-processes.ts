@@ -22,7 +22,7 @@ import { workerFile } from './process-files.ts'
 export function spawnWorker(
   settings: Record<string, string>,
   aheadMs = 0,
-  /** Where its output goes, or the file that takes it. */
+  /** Where the worker's output goes, or the file that takes it. */
   stdio: 'inherit' | 'pipe' | number = 'inherit',
 ): ChildProcess {
   return spawn(process.execPath, [workerFile], {

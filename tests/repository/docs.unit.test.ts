@@ -35,7 +35,7 @@ test('The words that a row of docs/spec-coverage.md quotes occur in its tests', 
   expect(missing).toEqual([])
 })
 
-/** As in a string or a regular expression; `{…}` is a value, and `…` a part that is left out. */
+/** Matches words in a string or a regular expression; `{…}` is a value, and `…` a part that is left out. */
 const patternOf = (words: string) =>
   new RegExp(
     plain(words)

@@ -73,7 +73,7 @@ export function findBlockingStatements(statements: readonly string[]): string[] 
   return problems
 }
 
-/** In lower case outside of literals, without comments. */
+/** The statement in lower case outside of literals, without comments. */
 const oneLine = (statement: string) =>
   statement
     .replace(/--.*$/gm, ' ')

@@ -54,7 +54,7 @@ test('The text of a migration depends on no code that may change later', async (
     expect(await readFile(new URL(name, folder), 'utf8'), name).not.toMatch(/\bimport\b/)
 })
 
-/** On one line, without the spaces inside of parentheses. */
+/** The statement on one line, without the spaces inside of parentheses. */
 function withoutLines(statement: string) {
   return statement.replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/ \)/g, ')')
 }

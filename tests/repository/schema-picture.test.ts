@@ -59,7 +59,7 @@ test.each([
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(columns.split(' ')))
 })
 
-test('Usernames, addresses and reset tokens are unique', async () => {
+test('Usernames, emails and reset tokens are unique', async () => {
   const { rows } = await sql<{ columns: string }>`
     select tablename || ' ' || split_part(indexdef, ' USING ', 2) as columns
     from pg_indexes where indexdef like 'CREATE UNIQUE %'`.execute(db)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { startLocalServer } from './local-server.ts'
 
-/** Responds to a request of one address. */
+/** Responds to a request of one URL. */
 export type Responder = (response: ServerResponse, request: IncomingMessage) => void
 
 export type MockOutside = Awaited<ReturnType<typeof startMockOutside>>
 
-/** A server in place of all outside services (`OUTSIDE_SERVICES`); for addresses it does not know it returns 404. */
+/** A server in place of all outside services (`OUTSIDE_SERVICES`); for URLs it does not know it returns 404. */
 export async function startMockOutside() {
   const responders = new Map<string, Responder>()
   const requests: IncomingMessage[] = []
@@ -21,9 +21,9 @@ export async function startMockOutside() {
   return {
     url: url as `http://${string}`,
     close,
-    /** In order. */
+    /** The requests in order. */
     requests,
-    /** An address that ends in a slash stands for all below it. */
+    /** A URL that ends in a slash stands for all below it. */
     respond: (address: string, responder: Responder) => void responders.set(address, responder),
     redirect: (address: string, location: string) =>
       void responders.set(address, response => response.writeHead(307, { location }).end()),

@@ -19,7 +19,7 @@ export async function startMockPushService() {
   return {
     url,
     close,
-    /** In order. */
+    /** The requests in order. */
     requests,
     /** A browser's subscription, what arrived for it, and how the service responds for it: a host whose name begins with `silent` closes the connection. */
     device(host = 'push.test') {

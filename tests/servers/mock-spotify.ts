@@ -77,7 +77,7 @@ export async function addSpotify(outside: MockOutside) {
       for (const source of replaced) outside.respond(addresses[source], responder)
     },
     respondUsually,
-    /** From now on the track is unknown. */
+    /** Makes the track unknown. */
     remove: (id: string) => titles.delete(id),
   }
 }

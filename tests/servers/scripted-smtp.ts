@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** From the greeting to the end of the body. */
+/** Replies from the greeting to the end of the body. */
 export const acceptingReplies = [
   '220 hi',
   '250 hello',

@@ -25,7 +25,7 @@ export async function startStatementRecorder(port: number) {
   return {
     port: proxy.port,
     close: proxy.close,
-    /** A statement that is sent after an answer to an earlier one begins a new round trip. */
+    /** A statement that is sent after the response to an earlier one begins a new round trip. */
     async record(work: () => Promise<void>): Promise<string[][]> {
       roundTrips = []
       isAnswered = true

@@ -84,7 +84,7 @@ function Home({ user }: { user: CurrentUser }) {
               {user.is_dev_user && <TestDropButton />}
               <DropButton state={dropState} hasUnsaved={editor.unsaved} onOpen={openDrop} />
               {editor.count > 0 && <NextDrop state={dropState} hasUnsaved={editor.unsaved} />}
-              {/* On the day of a drop it would be a second thing to press. The settings have it on all days. */}
+              {/* On the day of a drop it would be a second thing to click. The settings have it on all days. */}
               {dropState.wait && !freshDrop ? <ReminderSwitch /> : null}
             </>
           }

@@ -25,7 +25,7 @@ export const NumberOne = ({ track }: NumberOneProps) => (
 type RankProps = { rank: number; isLarge?: boolean; isPlaying: boolean; className?: string }
 
 /**
- * The number of a row. Where `RowPlay` is before it, a pointer or the focus turns it into a triangle: a press on the row
+ * The number of a row. Where `RowPlay` is before it, a pointer or the focus turns it into a triangle: a click on the row
  * plays. Below it, where nothing else is moved by it, stands whether the track sounds.
  */
 export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps) => (

@@ -8,14 +8,14 @@ const common = { packages: { 'firefox-esr': executablePath } }
 
 export const firefox: EngineKind = { ...common, name: 'Firefox', start: () => start({}) }
 
-/** As in browsers before 2026, each page is a document of its own. */
+/** Each page is a document of its own, as in browsers before 2026. */
 export const firefoxWithoutNavigation: EngineKind = {
   ...common,
   name: 'Firefox without the Navigation API',
   start: () => start({ 'dom.navigation.webidl.enabled': false }),
 }
 
-/** By WebDriver BiDi, which Firefox speaks without a driver. */
+/** Uses WebDriver BiDi, which Firefox speaks without a driver. */
 async function start(prefs: Record<string, unknown>): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -42,7 +42,7 @@ export async function startHost() {
     refuse: proxy.refuse,
     mails: readMailbox(mailbox),
     links: app.links,
-    /** The address at which a window is signed in as this seeded member, and shows this page. */
+    /** The URL at which a window is signed in as this seeded member, and shows this page. */
     sessionOf: (username: string, path: string) => sessionPath(app.sessions[username] ?? '', path),
     /** A seeded member whom no other journey signs in. */
     nextForgetful: () => forgetful.pop() ?? '',

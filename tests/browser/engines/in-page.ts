@@ -2,7 +2,7 @@
 
 export type Place = { x: number; y: number } | { problem: string }
 
-/** Where a press reaches the nth visible control of this kind with this accessible name. */
+/** Where a click reaches the nth visible control of this kind with this accessible name. */
 export function placeOf(kind: string, name: string, nth: number): Place {
   const selectors: Record<string, string> = {
     button: 'button, summary, [role=button], [role=tab], [role=switch], label:has(input)',

@@ -12,7 +12,7 @@ export function openTab(window: EngineWindow, origin: string) {
     await expect.poll(() => window.run(isHydrated), soon).toBe(true)
   }
 
-  /** Where it is once it does not move any more. */
+  /** The place of a control once it does not move any more. */
   async function find(kind: string, name: string | RegExp, nth: number) {
     const pattern = typeof name === 'string' ? `^${RegExp.escape(name)}$` : name.source
     let place: Place = { problem: 'not looked for yet' }
@@ -44,14 +44,13 @@ export function openTab(window: EngineWindow, origin: string) {
       await waitForScript()
     },
     waitForScript,
-    press: (name: string | RegExp, nth = 0) => click('button', name, nth),
+    click: (name: string | RegExp, nth = 0) => click('button', name, nth),
     follow: (name: string | RegExp, nth = 0) => click('link', name, nth),
     async fill(label: string | RegExp, text: string) {
       await click('field', label, 0)
       await window.press('Select all')
       await window.type(text)
     },
-    pressKey: window.press,
     sees: (text: string) =>
       expect
         .poll(() => window.run(countOf, text), { message: `“${text}” is seen`, ...soon })

@@ -1,7 +1,7 @@
 import { statesByScreen } from '../screens/all-states.ts'
 import type { Seed } from '../seed/seed-database.ts'
 
-/** Each screen that its address alone shows, as its usual viewer sees it, and the member with the longest name. */
+/** Each screen that its URL alone shows, as its usual viewer sees it, and the member with the longest name. */
 export const widestScreens = (links: Seed['links']) =>
   Object.values(statesByScreen)
     .flatMap(states => [states?.[0], states?.find(({ name }) => name.endsWith('long-name'))])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fail, mockPush, respond } from '../mock-responses.ts'
 import { choosePicture, openSetting } from '../page-actions.ts'
-import { dialog, fill, press, statesOf, steps } from './screen-state.ts'
+import { click, dialog, fill, statesOf, steps } from './screen-state.ts'
 
 const open = (title: string) => (page: Page) => openSetting(page, title)
 
@@ -19,14 +19,14 @@ export const accountStates = [
           await route.fulfill({ json: { ...(await response.json()), email_unsent: true } })
         })
       },
-      prepare: press('Send the mail again'),
+      prepare: click('Send the mail again'),
       until: /could not be delivered/,
     },
     'settings-errors': {
       prepare: steps(
         fill('Username', 'm!'),
         fill('Spotify profile URL', 'https://example.com/me'),
-        press('Save Changes'),
+        click('Save Changes'),
       ),
       until: /at least 3 characters/,
     },
@@ -61,7 +61,7 @@ export const accountStates = [
     },
     'settings-delete': {
       inWindow: true,
-      prepare: steps(open('Delete account'), press('Delete account…'), dialog),
+      prepare: steps(open('Delete account'), click('Delete account…'), dialog),
     },
     'settings-notifications-off': {
       mock: page => mockPush(page, 'off'),
@@ -92,17 +92,17 @@ export const accountStates = [
   ...statesOf('mira', '/settings/import', {
     'import-plain': { until: 'Comes along' },
     'import-error': {
-      prepare: steps(chooseFile, press('Import')),
+      prepare: steps(chooseFile, click('Import')),
       until: 'is not a zip file',
     },
     'import-list': {
       mock: page => respond(page, '**/api/user/archive*', { code: 'list_not_empty' }, 409),
-      prepare: steps(chooseFile, press('Import'), dialog),
+      prepare: steps(chooseFile, click('Import'), dialog),
       inWindow: true,
     },
     'import-done': {
       mock: page => respond(page, '**/api/user/archive*', imported),
-      prepare: steps(chooseFile, press('Import')),
+      prepare: steps(chooseFile, click('Import')),
       until: '12 drops in your history',
     },
   }),

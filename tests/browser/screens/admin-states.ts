@@ -1,12 +1,12 @@
 import { respond } from '../mock-responses.ts'
 import { menuItem } from '../page-actions.ts'
-import { dialog, failing, fill, loaded, press, statesOf, steps } from './screen-state.ts'
+import { click, dialog, failing, fill, loaded, statesOf, steps } from './screen-state.ts'
 
 /** What administrators see. */
 export const adminStates = statesOf('boss', '/radrs', {
   'admin-list': { until: 'Admin' },
   'admin-middle-page': {
-    prepare: steps(press('Page 2'), press('Page 3'), press('Page 4'), loaded),
+    prepare: steps(click('Page 2'), click('Page 3'), click('Page 4'), loaded),
   },
   'admin-none-found': {
     prepare: fill('Search by username', 'nobody'),
@@ -16,7 +16,7 @@ export const adminStates = statesOf('boss', '/radrs', {
     prepare: steps(
       fill('Search by username', 'lunar-tapes'),
       loaded,
-      press('More about lunar-tapes'),
+      click('More about lunar-tapes'),
       page => menuItem(page, 'Hide…').click(),
       dialog,
     ),

@@ -18,7 +18,7 @@ export const allStates: ScreenState[] = [
   ...playerStates,
 ]
 
-/** By the screen, the first word or two of their names; the first of a screen is its usual state. */
+/** States by their screen, the first word or two of their names; the first of a screen is its usual state. */
 export const statesByScreen = Object.groupBy(
   allStates,
   ({ name }) => /^(?:(?:confirm|mail)-)?\w+/.exec(name)?.[0] ?? name,

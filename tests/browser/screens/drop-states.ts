@@ -1,6 +1,6 @@
 import { changeResponse, respond } from '../mock-responses.ts'
 import { scrollToEnd } from '../page-actions.ts'
-import { dialog, failing, loading, press, shareDialog, statesOf, steps } from './screen-state.ts'
+import { click, dialog, failing, loading, shareDialog, statesOf, steps } from './screen-state.ts'
 
 const addedTracks = [
   { username: 'suki7', spotify_track_id: '7H71gZwWs3xPWnHM30NDUp', title: 'Mykonos' },
@@ -33,7 +33,7 @@ export const dropStates = [
   ...statesOf('mira', '/mira/drops', {
     'history-own': { until: 'Your Drops' },
     'history-own-poster': {
-      prepare: steps(press('Poster'), shareDialog),
+      prepare: steps(click('Poster'), shareDialog),
       until: 'All your drops on a poster',
       inWindow: true,
     },
@@ -65,13 +65,13 @@ export const dropStates = [
     },
     'drop-own-stop': {
       mock: page => respond(page, '**/api/drops/6/delivery*', sending),
-      prepare: steps(press('Stop'), dialog),
+      prepare: steps(click('Stop'), dialog),
       inWindow: true,
     },
     'drop-own-loading': loading('**/api/drops/6/delivery*'),
     'drop-own-error': { ...failing('**/api/drops/6/delivery*'), until: /Unable to load/ },
     'drop-own-share': {
-      prepare: steps(press('Share'), shareDialog),
+      prepare: steps(click('Share'), shareDialog),
       until: /^Share drop #6/,
       inWindow: true,
     },
@@ -83,7 +83,7 @@ const serverFailure = {
   said: '550 5.4.5 Daily user sending limit exceeded. For more information go to the help page',
 }
 
-/** A drop on its way: 1,180 of 2,400 sent, a few put off. */
+/** A drop on its way: 1,180 of 2,400 sent, a few deferred. */
 const sending = {
   states: {
     pending: 1206,

@@ -1,11 +1,11 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
 import { openMenu } from '../page-actions.ts'
 import {
+  click,
+  clickInDialog,
   dialog,
   failing,
   fill,
-  press,
-  pressInDialog,
   removeFirst,
   statesOf,
   steps,
@@ -14,7 +14,7 @@ import {
 const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
 const newTrack = trackLink('0VjIjW4GlUZAMYd2vXMi3b')
 
-/** For the list of ines_b, which has five tracks. */
+/** Links for the list of ines_b, which has five tracks. */
 const manyLinks = [
   trackLink('65UOmhzHI1X3XQ5UJmlRDe'),
   'https://open.spotify.com/album/1',
@@ -27,7 +27,7 @@ const manyLinks = [
 
 const twoLinks = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn'].map(trackLink).join(' ')
 
-const openAdd = steps(press(/Add a track/), dialog)
+const openAdd = steps(click(/Add a track/), dialog)
 const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
 
 const unknownTrack = {
@@ -115,12 +115,12 @@ export const homeStates = [
     'home-countdown': { as: 'waiting', until: /Drop available in \d days/ },
     'home-last-day': { as: 'nearly', until: /Drop available in \d\d:/ },
     'home-unsaved': {
-      prepare: steps(removeFirst, fillAdd(newTrack), pressInDialog('Add track')),
+      prepare: steps(removeFirst, fillAdd(newTrack), clickInDialog('Add track')),
       until: 'Save changes',
     },
     'home-save-failed': {
       mock: page => fail(page, '**/api/tracks/*'),
-      prepare: steps(removeFirst, press('Save changes')),
+      prepare: steps(removeFirst, click('Save changes')),
       until: /Failed to delete track/,
     },
     'home-songs': {
@@ -135,7 +135,7 @@ export const homeStates = [
     },
     'home-too-soon': {
       as: 'waiting',
-      prepare: steps(press(/Drop available/), dialog),
+      prepare: steps(click(/Drop available/), dialog),
       until: /The stage ain't ready yet/,
       inWindow: true,
     },
@@ -145,24 +145,24 @@ export const homeStates = [
       inWindow: true,
     },
     'home-drop-dialog': {
-      prepare: steps(press(/^DROP$/), dialog, page =>
+      prepare: steps(click(/^DROP$/), dialog, page =>
         page.getByRole('dialog').getByRole('textbox').fill(longNote),
       ),
       inWindow: true,
     },
     'home-drop-first': {
       as: 'juniper-fox',
-      prepare: steps(press(/^DROP$/), dialog),
+      prepare: steps(click(/^DROP$/), dialog),
       inWindow: true,
     },
     'home-drop-unsaved': {
-      prepare: steps(removeFirst, press(/^DROP$/), dialog),
+      prepare: steps(removeFirst, click(/^DROP$/), dialog),
       until: 'Save or cancel your changes before dropping',
       inWindow: true,
     },
     'home-dropped': {
       as: 'dropper',
-      prepare: steps(press(/^DROP$/), dialog, pressInDialog('Drop it')),
+      prepare: steps(click(/^DROP$/), dialog, clickInDialog('Drop it')),
       until: 'Drop successful! Boom!',
       inWindow: true,
     },
@@ -200,7 +200,7 @@ export const homeStates = [
       prepare: steps(
         fillAdd(trackLink('65UOmhzHI1X3XQ5UJmlRDe')),
         page => page.getByText(/ is ready\.$/).waitFor(),
-        pressInDialog('Add track'),
+        clickInDialog('Add track'),
       ),
       until: 'Added as number 2: Clap Your Hands (박수쳐).',
       inWindow: true,

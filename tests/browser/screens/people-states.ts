@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FollowingPage } from '../../../src/follows/follows.schemas.ts'
 import { respond } from '../mock-responses.ts'
 import { menuItem } from '../page-actions.ts'
-import { dialog, failing, fill, press, statesOf, steps } from './screen-state.ts'
+import { click, dialog, failing, fill, statesOf, steps } from './screen-state.ts'
 
 /** Other members as a member sees them: profiles, charts, and the lists of followed members and followers. */
 export const peopleStates = [
@@ -11,8 +11,8 @@ export const peopleStates = [
     'profile-shared': { path: '/delta-walker', until: /You share/ },
     'profile-own': { path: '/mira', until: 'TOP TRACK' },
     'profile-dev': { as: 'devon', path: '/haruka', until: 'TOP TRACK' },
-    'profile-unfollow': { prepare: steps(press('Following'), dialog), inWindow: true },
-    'profile-just-followed': { as: 'solo', prepare: press('Follow'), until: 'Now following!' },
+    'profile-unfollow': { prepare: steps(click('Following'), dialog), inWindow: true },
+    'profile-just-followed': { as: 'solo', prepare: click('Follow'), until: 'Now following!' },
     'charts-member': {
       path: '/charts',
       prepare: page => page.getByRole('heading', { name: 'Charts' }).waitFor(),
@@ -24,7 +24,7 @@ export const peopleStates = [
     'following-notified': {
       from: '/charts',
       mock: notifyOfFirst,
-      prepare: press('More about'),
+      prepare: click('More about'),
       until: 'Stop notifications',
       inWindow: true,
     },
@@ -35,23 +35,23 @@ export const peopleStates = [
     'followers-list': { until: /fan\.no/ },
     'followers-empty': { as: 'newcomer', until: /followers yet/ },
     'followers-menu': {
-      prepare: press(/^More about @/),
+      prepare: click(/^More about @/),
       until: 'Remove follower',
       inWindow: true,
     },
     'followers-block-dialog': {
       inWindow: true,
-      prepare: steps(press(/^More about @/), page => menuItem(page, 'Block').click(), dialog),
+      prepare: steps(click(/^More about @/), page => menuItem(page, 'Block').click(), dialog),
     },
     'followers-blocked': {
       inWindow: true,
       mock: page => respond(page, '**/api/blocked-followers*', blocked),
-      prepare: steps(press('Blocked people'), dialog),
+      prepare: steps(click('Blocked people'), dialog),
       until: '@loud-neighbor',
     },
     'followers-none-blocked': {
       inWindow: true,
-      prepare: steps(press('Blocked people'), dialog),
+      prepare: steps(click('Blocked people'), dialog),
       until: 'You have not blocked anyone.',
     },
   }),
@@ -63,7 +63,7 @@ export const peopleStates = [
       prepare: fill('Search by username', 'nobody'),
       until: 'No results found',
     },
-    'people-menu': { prepare: press('More about kofi'), until: 'Unfollow', inWindow: true },
+    'people-menu': { prepare: click('More about kofi'), until: 'Unfollow', inWindow: true },
   }),
   ...statesOf('mira', '/people#followers', {
     'people-followers': { until: /fan\.no/ },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mockPlayer } from '../mock-responses.ts'
 import { play } from '../page-actions.ts'
-import { dialog, press, removeFirst, statesOf, steps, visitor } from './screen-state.ts'
+import { click, dialog, removeFirst, statesOf, steps, visitor } from './screen-state.ts'
 
 const playAt = (index: number) => (page: Page) => play(page, index)
 
@@ -33,6 +33,6 @@ export const playerStates = [
     'player-charts': { path: '/charts#trending-tracks', prepare: playAt(1), until: /^2 of / },
     'player-feed': { path: '/feed', prepare: playAt(1), until: /^1 of / },
     'player-home-unsaved': { prepare: steps(removeFirst, playAt(1)), until: /^2 of / },
-    'player-home-dialog': { as: 'solo', prepare: steps(playAt(0), press(/Add a track/), dialog) },
+    'player-home-dialog': { as: 'solo', prepare: steps(playAt(0), click(/Add a track/), dialog) },
   }),
 ].map(state => ({ mock: mockPlayer, inWindow: true, ...state }))

@@ -15,7 +15,7 @@ export type ScreenState = {
   from?: string | undefined
   /** What the server responds, set before the screen is opened. */
   mock?: (page: Page) => Promise<unknown>
-  /** Once the page is hydrated. */
+  /** Called once the page is hydrated. */
   prepare?: (page: Page) => Promise<unknown>
   /** Text that is seen once the state is reached. */
   until?: string | RegExp
@@ -23,7 +23,7 @@ export type ScreenState = {
   inWindow?: boolean
 }
 
-/** In place of a username. */
+/** Stands in place of a username. */
 export const visitor = undefined
 
 /** What somebody sees on a page in its states, by their names; a state may have another path or viewer. */
@@ -55,11 +55,11 @@ export const steps =
   async page => {
     for (const step of all) await step(page)
   }
-export const press =
+export const click =
   (name: string | RegExp): Step =>
   page =>
     page.getByRole('button', { name }).filter({ visible: true }).first().click()
-export const pressInDialog =
+export const clickInDialog =
   (name: string | RegExp): Step =>
   page =>
     page.locator('dialog').getByRole('button', { name }).last().click()
@@ -78,7 +78,7 @@ export const shareDialog: Step = page =>
   page
     .getByRole('img', { name: /^Picture: / })
     .evaluate((image: HTMLImageElement) => image.decode())
-// Until then a list shows its previous page, faded.
+// A list that is loading shows its previous page, faded.
 export const loaded: Step = page =>
   page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 const skeleton: Step = page => page.locator('.skeleton').first().waitFor()

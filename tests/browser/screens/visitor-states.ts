@@ -1,12 +1,12 @@
 import { respond } from '../mock-responses.ts'
 import {
   choose,
+  click,
+  clickInDialog,
   dialog,
   failing,
   fill,
   loading,
-  press,
-  pressInDialog,
   shareDialog,
   statesOf,
   steps,
@@ -19,7 +19,7 @@ const triedLinks = triedIds.map(id => `https://open.spotify.com/track/${id}`).jo
 const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
 
 const requestFollow = (email: string) =>
-  steps(press('Follow'), dialog, fill('Email', email), pressInDialog('Follow'))
+  steps(click('Follow'), dialog, fill('Email', email), clickInDialog('Follow'))
 
 /** What people without an account see. */
 export const visitorStates = [
@@ -30,7 +30,7 @@ export const visitorStates = [
       until: 'Put your name on it',
     },
     'landing-naming': {
-      prepare: steps(fill('Spotify track link', triedLinks), press('Put your name on it')),
+      prepare: steps(fill('Spotify track link', triedLinks), click('Put your name on it')),
       until: 'Create Account',
     },
     'landing-shared': {
@@ -45,7 +45,7 @@ export const visitorStates = [
     'login-create': { prepare: choose('Create Account') },
     'login-friend': { path: '/login?from=kofi#create-account', until: 'Confirm Password' },
     'login-errors': {
-      prepare: steps(fill('Email', 'mira@mail.test'), fill('Password', 'not it'), press('Sign In')),
+      prepare: steps(fill('Email', 'mira@mail.test'), fill('Password', 'not it'), click('Sign In')),
       until: /Invalid login credentials/,
     },
     'login-create-errors': {
@@ -59,9 +59,9 @@ export const visitorStates = [
         page => page.getByLabel('Confirm Password', { exact: true }).press('Enter'),
       ),
     },
-    'login-forgot': { prepare: steps(press('Forgot password?'), dialog), inWindow: true },
+    'login-forgot': { prepare: steps(click('Forgot password?'), dialog), inWindow: true },
     'login-forgot-wrong': {
-      prepare: steps(press('Forgot password?'), dialog, pressInDialog('Send reset link')),
+      prepare: steps(click('Forgot password?'), dialog, clickInDialog('Send reset link')),
       until: 'Please enter a valid email address',
       inWindow: true,
     },
@@ -74,12 +74,12 @@ export const visitorStates = [
       prepare: steps(
         fill('New Password', 'short'),
         fill('Confirm Password', 'shirt'),
-        press('Reset Password'),
+        click('Reset Password'),
       ),
       until: /at least 8 characters/,
     },
     'reset-success': {
-      // Does not go on to the login: the picture takes longer than its 3 seconds.
+      // The page must not go on to the login: the picture takes longer than its 3 seconds.
       mock: page =>
         page.addInitScript(
           'const wait = setTimeout; window.setTimeout = (run, ms, ...rest) => ms === 3000 ? 0 : wait(run, ms, ...rest)',
@@ -87,7 +87,7 @@ export const visitorStates = [
       prepare: steps(
         fill('New Password', 'correct horse'),
         fill('Confirm Password', 'correct horse'),
-        press('Reset Password'),
+        click('Reset Password'),
       ),
       until: 'Login Now',
     },
@@ -137,7 +137,7 @@ export const visitorStates = [
     'profile-none': { path: '/newcomer', until: /no tracks/ },
     'profile-missing': { path: '/nobody-by-this-name', until: 'Profile Not Found' },
     'profile-share': {
-      prepare: steps(press('Share'), shareDialog),
+      prepare: steps(click('Share'), shareDialog),
       until: 'Save picture',
       inWindow: true,
     },
@@ -177,7 +177,7 @@ export const visitorStates = [
 
   ...statesOf(visitor, ({ follow }) => `/follow/confirm?token=${follow}`, {
     'confirm-follow-ask': {},
-    'confirm-follow-done': { prepare: press('Confirm follow'), until: 'You follow @mira' },
+    'confirm-follow-done': { prepare: click('Confirm follow'), until: 'You follow @mira' },
     'confirm-follow-failed': {
       path: '/follow/confirm?token=invented',
       until: 'This link does not work',
@@ -185,7 +185,7 @@ export const visitorStates = [
   }),
   ...statesOf(visitor, ({ unsubscribe }) => `/unsubscribe?token=${unsubscribe}`, {
     'unsubscribe-ask': {},
-    'unsubscribe-done': { prepare: press('Stop @mira'), until: 'No more mail' },
+    'unsubscribe-done': { prepare: click('Stop @mira'), until: 'No more mail' },
     'unsubscribe-failed': {
       path: '/unsubscribe?token=invented',
       until: 'This link does not work',
@@ -193,11 +193,11 @@ export const visitorStates = [
   }),
   ...statesOf(visitor, ({ resume }) => `/unsubscribe/undo?token=${resume}`, {
     'undo-ask': {},
-    'undo-done': { prepare: press('Get mail again'), until: 'Mail comes again' },
+    'undo-done': { prepare: click('Get mail again'), until: 'Mail comes again' },
   }),
   ...statesOf(visitor, ({ choices }) => `/mail-choices?token=${choices}`, {
     'mail-choices-ask': { until: 'Save' },
-    'mail-choices-saved': { prepare: press('Save'), until: /^Saved\./ },
+    'mail-choices-saved': { prepare: click('Save'), until: /^Saved\./ },
     'mail-choices-failed': {
       path: '/mail-choices?token=invented',
       until: 'This link does not work',
@@ -216,7 +216,7 @@ export const visitorStates = [
         fill('Your song', `https://open.spotify.com/track/${triedIds[0]}`),
         page => page.getByRole('button', { name: 'Change' }).waitFor(),
         fill('A few words, if you like', 'For the train on Sunday.'),
-        press('Send it to @mira'),
+        click('Send it to @mira'),
       ),
       until: 'Sent.',
     },
@@ -231,12 +231,12 @@ export const visitorStates = [
   }),
   ...statesOf(visitor, ({ reminder }) => `/reminder/stop?token=${reminder}`, {
     'stop-reminder-ask': {},
-    'stop-reminder-done': { prepare: press('Stop reminding me'), until: 'No more reminders' },
+    'stop-reminder-done': { prepare: click('Stop reminding me'), until: 'No more reminders' },
   }),
   ...statesOf(visitor, ({ email }) => `/email/confirm?token=${email}`, {
     'confirm-email-ask': {},
     'confirm-email-done': {
-      prepare: press('Confirm address'),
+      prepare: click('Confirm address'),
       until: 'Your address is confirmed',
     },
   }),

@@ -16,7 +16,7 @@ import { daysAgo, type SeedMember, seedMembers } from './members.ts'
 import { coverOf, portrait } from './pictures.ts'
 import { addFollows } from './seed-follows.ts'
 
-/** Of every seeded member. */
+/** The password of every seeded member. */
 export const password = 'correct horse'
 
 export type Seed = {
@@ -46,7 +46,7 @@ export async function seedDatabase(database: OpenDatabase): Promise<Seed> {
     links: {
       ...links,
       email: await addLink(db, emailConfirmation, idOf('quiet-one')),
-      // Of a member whom no test signs in as: using the link ends their sessions.
+      // No test signs in as this member, because using the link ends their sessions.
       reset: await addLink(db, passwordReset, idOf('Tomasz')),
     },
     sessions: await startSessions(db, ids),
@@ -60,7 +60,7 @@ async function addLink(db: Database, link: OneTimeLink, userId: number) {
   return token
 }
 
-/** Most have a cover; one is not looked up yet, one is gone from the service. */
+/** Most titles have a cover; one is not looked up yet, one is gone from the service. */
 async function addTitles(db: Database) {
   const rows = samples.map(async ({ id, title, artist }, index) => {
     const artwork = index % 4 === 3 || index === 5 ? null : `https://i.scdn.co/image/${id}`

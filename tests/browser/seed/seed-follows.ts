@@ -16,7 +16,7 @@ export async function addFollows(db: Database, ids: Map<string, number>) {
   return links
 }
 
-/** The same addresses follow every member, as many of them as the member has. */
+/** The same emails follow every member, as many of them as the member has. */
 async function addEmailFollowers(db: Database, ids: Map<string, number>) {
   const most = Math.max(...seedMembers.map(({ emailFollowers }) => emailFollowers))
   const subscribers = await addSubscribers(db, most, index => `reader${index}@post.test`)
@@ -55,7 +55,7 @@ async function addMemberFollow(db: Database, follower: number, member: number, d
     .execute()
 }
 
-/** Every drop was sent to everybody, except four deliveries of the latest; one address is suppressed. */
+/** Every drop was sent to everybody, except four deliveries of the latest; one email is suppressed. */
 async function addDeliveries(db: Database, ownerId: number) {
   await sql`update drops set drop_followers = 11 + drop_number where user_id = ${ownerId}`.execute(
     db,

@@ -31,7 +31,7 @@ type DropStageProps = {
   onClose: () => void
 }
 
-/** A new drop on the whole screen, in the colors of its number one, to be shared. A press or a key ends its motion. */
+/** A new drop on the whole screen, in the colors of its number one, to be shared. A click or a key ends its motion. */
 export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
   const stage = useModal()
   const { isLanded, skip } = useLanding(stage)

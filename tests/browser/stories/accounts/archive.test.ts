@@ -85,7 +85,7 @@ test.describe('A member’s data', () => {
     ])
   })
 
-  test('are not restored before the address of the account is confirmed', async ({ as }) => {
+  test('are not restored before the email of the account is confirmed', async ({ as }) => {
     const page = await as('quiet-one', '/settings/import')
     await expect(
       page.getByText('You can import once your email address is confirmed.'),

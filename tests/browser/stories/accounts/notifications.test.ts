@@ -8,7 +8,7 @@ const deviceSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'Notifications on this device' })
 
 test.describe('Notifications of drops', () => {
-  test('are off, also when turning them on fails, are turned on by a press, and are turned off', async ({
+  test('are off, also when turning them on fails, are turned on by a click, and are turned off', async ({
     as,
   }) => {
     const page = await as('mira')
@@ -70,7 +70,7 @@ test.describe('Notifications of drops', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     const [worker] = page.context().serviceWorkers()
     const message = { title: '@kofi dropped #3', body: 'New ones', address: '/kofi/drops/3' }
-    // Headless Chromium shows no notifications, and opens windows for real presses alone.
+    // Headless Chromium shows no notifications, and opens windows for real clicks alone.
     const seen = await worker?.evaluate(async data => {
       type Shown = { body: string; tag: string; data: unknown }
       const scope = globalThis as unknown as {

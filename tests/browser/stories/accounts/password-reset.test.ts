@@ -60,7 +60,7 @@ test.describe('A member without the password', () => {
     await page.clock.resume()
     expect(referrers.filter(referrer => referrer?.includes(token))).toEqual([])
 
-    // It may have noticed before.
+    // The other browser may have noticed before.
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL(/\/login(#signed-out)?$/)
     await signIn(page, 'ember-radio')

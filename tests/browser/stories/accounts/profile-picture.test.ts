@@ -43,7 +43,7 @@ test.describe('A profile picture', () => {
     await page.getByRole('button', { name: 'Remove image' }).click()
     await expect(page.getByText('Your image is removed.')).toBeVisible()
     await expect(picture).toHaveCount(0)
-    // A removed picture is read before: afterwards it need not be at its address.
+    // A removed picture is read before: afterwards it need not be at its URL.
     await page.route(`**${address}`, route =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )
@@ -101,7 +101,7 @@ function quantizationOf(jpeg: Buffer): string {
   return jpeg.subarray(marker + 4, marker + 4 + 65).toString('hex')
 }
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and right half blue. */
 function redAndBlue(): Promise<Buffer> {
   const blue = { create: { width: 500, height: 700, channels: 3, background: '#0000ff' } } as const
   return sharp({ create: { width: 1000, height: 700, channels: 3, background: '#ff0000' } })

@@ -4,7 +4,7 @@ import { linkTo, readOutbox } from '../../mail-reader.ts'
 import { openSetting, register, signIn, visit } from '../../page-actions.ts'
 
 test.describe('In the settings', () => {
-  test('a member changes the username, and the old address redirects to the new one', async ({
+  test('a member changes the username, and the old URL redirects to the new one', async ({
     as,
     page: visitor,
   }) => {
@@ -23,7 +23,7 @@ test.describe('In the settings', () => {
     await expect(page.getByText('This username is already taken')).toBeVisible()
     await save.click()
     await expect(page.getByText('Username unavailable')).toBeVisible()
-    // As the keyboards of phones leave it.
+    // Keyboards of phones leave a space at the end.
     await username.fill('renamed ')
     await expect(
       page.getByText('This username would be part of your public Radr URL: /renamed'),

@@ -4,7 +4,7 @@ import { chooseInMenu, post, signIn, visit } from '../../page-actions.ts'
 
 const message = (page: Page) => page.getByText('You were signed out. Sign in to go on.')
 
-/** In a session of its own, because the tests end it. */
+/** Signs in for a session of its own, because the tests end it. */
 async function openList(page: Page, username: string) {
   await visit(page, '/login')
   await signIn(page, username)

@@ -74,7 +74,7 @@ test('After Logout, Back shows nothing private, although the browser keeps whole
   await expect(email).toHaveValue('')
 })
 
-/** As the HTML standard has it for the back/forward cache, which Chromium's headless shell lacks. */
+/** Dispatches what the HTML standard has for the back/forward cache, which Chromium's headless shell lacks. */
 const keepPage = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate(
     each => void window.dispatchEvent(new PageTransitionEvent(each, { persisted: true })),

@@ -9,7 +9,7 @@ test.use({
   },
 })
 
-test('An administrator sends mail again to an address that was suppressed', async ({ as }) => {
+test('An administrator sends mail again to an email that was suppressed', async ({ as }) => {
   const admin = await as('boss', '/radrs')
   await admin.getByText('Suppressed addresses', { exact: true }).click()
   await expect(admin.getByText('550 5.1.1 No such mailbox')).toBeVisible()

@@ -63,11 +63,11 @@ test.describe('On a phone', () => {
     await visit(mira, '/mira/drops/5')
     const heading = mira.getByRole('heading', { name: 'Delivery' })
     const panel = mira.locator('section').filter({ has: heading })
-    // Just above the navigation.
+    // The panel is just above the navigation.
     await panel.evaluate(element =>
       window.scrollTo(0, element.getBoundingClientRect().bottom - 770),
     )
-    // A press anywhere in the line opens it: the button extends over it.
+    // A click anywhere in the line opens it: the button extends over it.
     await heading.click({ force: true })
     await expect(mira.getByRole('button', { name: 'Details' })).toHaveAttribute(
       'aria-expanded',
@@ -121,7 +121,7 @@ test.describe('On a phone', () => {
     ['/kofi/drops/9', 'Play the seven'],
     ['/Tomasz', 'Play all three'],
   ] as const)
-    test(`a visitor of ${path} hears it by one press on the first screen`, async ({ page }) => {
+    test(`a visitor of ${path} hears it by one click on the first screen`, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 664 })
       await mockPlayer(page)
       await visit(page, path)
@@ -140,7 +140,7 @@ test.describe('On a phone', () => {
       await expect(start).toBeVisible()
     })
 
-  test('a press on Play at the lower edge counts before the page is ready', async ({ page }) => {
+  test('a click on Play at the lower edge counts before the page is ready', async ({ page }) => {
     await mockPlayer(page)
     const scripts = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {
@@ -346,7 +346,7 @@ test.describe('On a phone', () => {
     expect((await boxOf(bar)).height).toBeLessThanOrEqual(65)
   })
 
-  test('the folded player opens by itself when a track does not start without a press in it', async ({
+  test('the folded player opens by itself when a track does not start without a click in it', async ({
     page,
   }) => {
     await page.clock.install()
@@ -367,7 +367,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Once both are where their animations end. */
+/** Whether the elements overlap once both are where their animations end. */
 async function overlap(...elements: [Locator, Locator]) {
   for (const element of elements)
     await element.evaluate(each =>
@@ -382,7 +382,7 @@ async function bottomOf(element: Locator) {
   return y + height
 }
 
-/** Of the page's main content, without what only screen readers get. */
+/** Texts of the page's main content that are cut off, without what only screen readers get. */
 function cutOffTexts(page: Page): Promise<string[]> {
   return page.locator('main').evaluate(main =>
     [...main.querySelectorAll<HTMLElement>('*')]

@@ -8,14 +8,14 @@ const samples: { title: string; artist: string }[] = JSON.parse(
   readFileSync('tests/samples/titles.json', 'utf8'),
 )
 
-/** In markup and in JSON alike. Longer ones first, because one may be a part of another. */
+/** Texts that are the same in markup and in JSON. Longer ones are first, because one may be a part of another. */
 const plain = /^[^&<>"'\\/]{4,}$/
 const texts = new Set(samples.flatMap(({ title, artist }) => [title, artist]))
 const replaced = [...texts].filter(text => plain.test(text)).sort((a, b) => b.length - a.length)
 const notes =
   /(?<=")[^"<>\\]*(?:雨の日|Rain again|Short and sweet|Only the flip sides|Last stop)[^"<>\\]*(?=")/g
 
-/** Most titles, artists and notes in Hebrew, as the server would send them. */
+/** Puts most titles, artists and notes in Hebrew, as the server would send them. */
 async function inHebrew(page: Page) {
   await page.route('**/*', async route => {
     if (route.request().resourceType() !== 'document') return route.fallback()

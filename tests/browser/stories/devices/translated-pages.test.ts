@@ -19,7 +19,7 @@ for (const start of ['before hydration', 'after hydration'] as const) {
       await expectNoError(page, start)
     })
 
-    test('a visitor enters a wrong address, and follows by email', async ({ page }) => {
+    test('a visitor enters a wrong email, and follows by email', async ({ page }) => {
       await translate(page, start)
       await open(page, '/delta-tapes', start)
       await page.getByRole('button', { name: '«Follow»' }).click()
@@ -146,7 +146,7 @@ test('A list is dropped on a translated page', async ({ as }) => {
   await expectNoError(page, 'before hydration')
 })
 
-test('A press before hydration counts on a page that was translated before it', async ({
+test('A click before hydration counts on a page that was translated before it', async ({
   page,
 }) => {
   await translate(page, 'before hydration')

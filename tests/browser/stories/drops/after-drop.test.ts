@@ -6,7 +6,7 @@ import { mockShareSheet } from '../../mock-responses.ts'
 import { callsTo, errorsOf, navigate, visit } from '../../page-actions.ts'
 
 test.describe('After a drop', () => {
-  test('it is shared as a picture by keyboard, and is one press away', async ({ as }) => {
+  test('it is shared as a picture by keyboard, and is one click away', async ({ as }) => {
     const page = await as('juniper-fox')
     await mockShareSheet(page)
     await page.addInitScript(() => {
@@ -20,7 +20,7 @@ test.describe('After a drop', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     const stage = await drop(page)
     await expect(stage.getByText('Nobody follows you yet: send it to somebody.')).toBeVisible()
-    // Without a strip for a scrollbar beside it.
+    // There is no strip for a scrollbar beside the stage.
     expect((await stage.boundingBox())?.width).toBe(page.viewportSize()?.width)
     expect(await errorsOf(page)).toEqual([])
     await expect(stage.getByRole('link', { name: 'Drop #1' })).toHaveAttribute(
@@ -112,7 +112,7 @@ test.describe('After a drop', () => {
     await page.mouse.move(0, 0)
     await page.mouse.up()
     await expect(lastCover).toHaveCSS('translate', 'none')
-    // Too slow to end by itself.
+    // The animation is too slow to end by itself.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Animation.enable')
     await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 })

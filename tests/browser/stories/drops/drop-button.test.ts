@@ -72,7 +72,7 @@ test.describe('The drop button', () => {
     await expect(note).toHaveValue(full.replace('start', 'startXYZ'))
     expect(await note.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(8)
     for (let presses = 0; presses < 3; presses++) await note.press('Backspace')
-    // It outlives the page, in this tab.
+    // The note outlives the page, in this tab.
     await page.goBack()
     await visit(page, '/home')
     await drop.click()
@@ -158,7 +158,7 @@ test('A drop button that is hidden in this browser comes back when the list is c
   const deleted = await page.request.delete(`/api/tracks/${tracks.at(-1)?.id}`, { headers })
   expect(deleted.ok()).toBe(true)
   await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible({ timeout: 10_000 })
-  // Of a member who used this browser before.
+  // The button is hidden for a member who used this browser before.
   await hideDropButton(page, 'another-member', Date.now() + 60_000)
   await visit(page, '/home')
   await expect(page.getByRole('button', { name: /^drop/i })).toBeVisible()

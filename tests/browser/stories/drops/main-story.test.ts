@@ -226,7 +226,7 @@ async function readWithoutJavaScript(page: Page) {
   await page.goto('/ana')
   await expect(page).toHaveTitle('The Radr - ana')
   await expect(page.locator('meta[property="og:title"]')).toHaveCount(1)
-  // In the menu of each row, which opens without a script.
+  // The links are in the menu of each row, which opens without a script.
   const links = page.getByRole('link', { name: /^Open on Spotify: /, includeHidden: true })
   expect(await links.count()).toBeGreaterThanOrEqual(7)
   await page

@@ -55,7 +55,7 @@ test('The history begins with a line for each track, which hover and focus name'
   await page.mouse.move(0, 0)
   await expect(name).toHaveCSS('opacity', '0')
 
-  // It says that it goes on to the left, as long as it does.
+  // The chart fades at the left as long as it goes on there.
   await page.setViewportSize({ width: 390, height: 844 })
   const faded = () => chart(page).evaluate(each => getComputedStyle(each).maskImage)
   await expect.poll(faded).toContain('gradient')
@@ -166,7 +166,7 @@ test('A long history loads older drops when scrolled to its end', async ({ page 
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })
 
-test('The focus goes to the first of the older drops with and without a press', async ({
+test('The focus goes to the first of the older drops with and without a click', async ({
   newVisitor,
 }) => {
   for (const isLoadedAlone of [false, true]) {

@@ -98,7 +98,7 @@ test('The menu of a row opens by keyboard, and returns the focus', async ({ page
   await expect(button).toBeFocused()
 })
 
-test('One menu of the rows is open at a time, and a second press closes it', async ({
+test('One menu of the rows is open at a time, and a second click closes it', async ({
   memberWith,
 }) => {
   const page = await memberWith(1)

@@ -10,7 +10,7 @@ test('Whatever the storage has, /home and / are pages that work', async ({ as, n
   const visitor = await newVisitor()
   await visit(visitor, '/')
   const member = await as('haruka', '/home')
-  // Its edits have the member's key.
+  // The edits of this page have the member's key.
   await chooseInMenu(member, 0, 'Move down')
   for (const [page, path] of [
     [visitor, '/'],

@@ -125,7 +125,7 @@ test('A new member fills the seven places on the page, and the field goes with t
   const field = page.getByRole('textbox', { name: 'Spotify track link' })
   const [first] = seven
   if (!first) throw new Error('There are too few titles')
-  // The place of number one is a press on the field.
+  // The place of number one is a click on the field.
   await page.locator('label[for=seven-field]').click({ position: { x: 40, y: 40 } })
   await expect(field).toBeFocused()
   await page.keyboard.insertText(linkOf(first))

@@ -102,7 +102,7 @@ test.describe('The player', () => {
     await expect(page.getByRole('article', { name: '@kofi' }).first()).toContainText('Playing')
   })
 
-  test('plays and stops by a press on a cover, which developers have not', async ({ as, page }) => {
+  test('plays and stops by a click on a cover, which developers have not', async ({ as, page }) => {
     await mockPlayer(page)
     await visit(page, '/kofi')
     const covers = page.locator(
@@ -248,7 +248,7 @@ test.describe('The player', () => {
     await expect(frame).toHaveCSS('pointer-events', 'auto')
   })
 
-  test('starts with a button that was pressed before the page was ready', async ({ page }) => {
+  test('starts with a button that was clicked before the page was ready', async ({ page }) => {
     await mockPlayer(page)
     const pressed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {

@@ -96,7 +96,7 @@ test('On a phone the dialog is what the keyboard leaves: the field, what is foun
   const { dialog, field } = await openSearch(page)
   await field.fill('a')
   await expect(dialog.getByText('6 tracks found.')).toBeVisible()
-  // As when the keyboard opens: only the visual viewport becomes smaller.
+  // The height is that beside an open keyboard: only the visual viewport becomes smaller.
   await page.setViewportSize({ width: 390, height: 480 })
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ y: 0, height: 480 })
   const found = dialog.getByRole('button', { name: /^Add (?!track)/ })

@@ -295,7 +295,7 @@ test.describe('Editing a list', () => {
     await focused(b, `Play ${b}`)
     await page.keyboard.press('Home')
     await focused(b, `Move ${b}`)
-    // Not while it is dragged.
+    // The arrows do not move the focus while a track is dragged.
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await focused(b, `Move ${b}`)

@@ -5,7 +5,7 @@ import { navigate, openMenu, post, visit } from '../../page-actions.ts'
 
 /** Number one of haruka, on six lists at first. */
 const esperanza = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
-/** On the lists of half of the members. */
+/** A track on the lists of half of the members. */
 const favorite = '/tracks/3nvuPQTw2zuFAVuLsC9IYQ'
 
 test.describe('A track', () => {

@@ -132,7 +132,7 @@ async function changeAlone(open: (size: Size) => Promise<HeldPage>, size: Size, 
   await page.close()
 }
 
-/** Its script submits the form: each field arrives, and stays when the call fails. */
+/** The page's script submits the form: each field arrives, and stays when the call fails. */
 async function sendByScript(open: () => Promise<HeldPage>, index: number) {
   for (const way of ['button', 'Enter'] as const) {
     const arrived = new Set<number>()
@@ -267,7 +267,7 @@ const contentOf = (field: ElementHandle<HTMLInputElement | HTMLSelectElement>) =
     return each.type === 'checkbox' ? String(checked) : each.value
   })
 
-/** What a field without a call changes: the address, the theme, or what the landing page says of a text. */
+/** What a field without a call changes: the URL, the theme, or what the landing page says of a text. */
 const effectsOn = async (page: Page) =>
   [
     page.url(),

@@ -41,7 +41,7 @@ test('A member’s page that the browser kept is as it was after Back', async ({
   await visit(page, '/kofi')
   await page.setViewportSize({ width: 900, height: 400 })
   await page.evaluate(() => window.scrollTo(0, 250))
-  // As the HTML standard has it for the back/forward cache, which Chromium's headless shell lacks.
+  // The HTML standard dispatches this for the back/forward cache, which Chromium's headless shell lacks.
   await page.evaluate(async () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     await new Promise(requestAnimationFrame)

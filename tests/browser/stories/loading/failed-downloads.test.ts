@@ -26,7 +26,7 @@ test('A screen whose code failed once is had as a document, or says that it coul
   await expect(page.getByText('The most dropped tracks of all time', { exact: true })).toBeVisible()
 })
 
-test('A screen whose code failed while its link was hovered is there after a press', async ({
+test('A screen whose code failed while its link was hovered is there after a click', async ({
   as,
 }) => {
   const page = await as('mira', '/settings')
@@ -41,7 +41,7 @@ test('A screen whose code failed while its link was hovered is there after a pre
   await expect(page.getByRole('tab', { name: 'Most Followed' })).toBeVisible()
 })
 
-test('A link pressed offline says so, and its screen loads by itself with the network', async ({
+test('A link clicked offline says so, and its screen loads by itself with the network', async ({
   as,
 }) => {
   const page = await as('mira', '/settings')

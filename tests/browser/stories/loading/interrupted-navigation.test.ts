@@ -41,9 +41,7 @@ const interruptions = {
 
 type Step = Path | keyof typeof interruptions | 'response'
 
-test('A navigation that anything interrupts ends with the screen of the address', async ({
-  as,
-}) => {
+test('A navigation that anything interrupts ends with the screen of the URL', async ({ as }) => {
   const page = await as('mira', '/people')
   const calls = await holdCalls(page)
   const step = fc.oneof(

@@ -92,7 +92,7 @@ test('A list that was saved is not said to be unsaved, although the response is 
   await expect(page.getByText('Nothing was saved')).toHaveCount(0)
 })
 
-/** With two tracks and no drop. */
+/** The member has two tracks and no drop. */
 async function visitAsNewMember(page: Page, url: string, username: string) {
   await register(page, url, username)
   for (const id of ['0VjIjW4GlUZAMYd2vXMi3b', '4uLU6hMCjMI75M1A2tKUQC'])
@@ -100,7 +100,7 @@ async function visitAsNewMember(page: Page, url: string, username: string) {
   await visit(page, '/home')
 }
 
-/** The first change at this address reaches the server, and its response not the page. */
+/** The first change at this URL reaches the server, and its response not the page. */
 async function loseResponse(page: Page, address: string, before?: () => Promise<void>) {
   await page.route(
     address,

@@ -60,7 +60,7 @@ test.describe('Visitors', () => {
     await expect(page.getByRole('heading', { name: 'Why Radr' })).toBeVisible()
     expect(await page.locator('ol > li').count()).toBeGreaterThanOrEqual(10)
     await expect(page.getByText('For example, @mira’s seven')).toBeVisible()
-    // Nothing is searched without the operator's keys.
+    // The field searches nothing without the operator's keys.
     await expect(page.getByText('Paste links from Spotify’s share button.')).toBeVisible()
     await page.getByRole('link', { name: 'Get Started' }).first().click()
     await expect(page).toHaveURL('/login#create-account')

@@ -30,7 +30,7 @@ const charts = [
 ]
 
 test.describe('On the charts', () => {
-  test('each tab has a caption and a name in the address, and screens below 768 px have a select instead of tabs', async ({
+  test('each tab has a caption and a name in the URL, and screens below 768 px have a select instead of tabs', async ({
     page,
   }) => {
     await visit(page, '/charts')

@@ -10,7 +10,7 @@ test.describe('Members whose lists share tracks with one’s own', () => {
     as,
   }) => {
     const page = await as('mira', '/feed')
-    // Without the tracks that others took from mira's list in another story, and the record of the week.
+    // Tracks that others took from mira's list in another story are left out, and the record of the week.
     const articles = page
       .getByRole('feed')
       .locator('article:not([aria-label^="Tracks from"])')
@@ -24,7 +24,7 @@ test.describe('Members whose lists share tracks with one’s own', () => {
         .getByText(/^You both have .+ and .+/)
         .first(),
     ).toBeVisible()
-    // Whom mira follows, and mira.
+    // Neither mira nor those whom mira follows are suggested.
     for (const name of ['@haruka', '@zed', '@mira'])
       await expect(close(page).getByRole('link', { name, exact: true })).toHaveCount(0)
     const yOf = async (text: string) => (await page.getByText(text).first().boundingBox())?.y ?? 0

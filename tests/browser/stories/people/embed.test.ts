@@ -5,7 +5,7 @@ import { findViolations } from '../../find-violations.ts'
 import { test } from '../../fixtures.ts'
 import { play } from '../../page-actions.ts'
 
-/** A page on another site that knows nothing but an address and the oEmbed call. */
+/** A page on another site that knows nothing but a URL and the oEmbed call. */
 const foreignPage = (app: string, address: string) => `<!doctype html>
   <html lang="en"><title>A blog</title><main><h1>What I hear</h1><div id="embed"></div></main><script>
     fetch(${JSON.stringify(`${app}/api/oembed?url=`)} + encodeURIComponent(${JSON.stringify(address)}))
@@ -22,7 +22,7 @@ async function openForeignPage(page: Page, app: string, address: string) {
 }
 
 test.describe('On a page of another site', () => {
-  test('a profile is embedded by its address alone, and plays there', async ({
+  test('a profile is embedded by its URL alone, and plays there', async ({
     page,
     seededApp: { url },
   }) => {
@@ -38,7 +38,7 @@ test.describe('On a page of another site', () => {
     const player = frame.frameLocator('iframe[title="Spotify player"]')
     await expect(player.getByText('A player')).toBeVisible()
     await expect(frame.locator('[aria-current]')).toHaveCount(1)
-    // Its role is that of a button, so the space bar presses it.
+    // The row has the role of a button, so the space bar clicks it.
     const first = frame.getByRole('button', { name: /^Play / }).first()
     await first.press(' ')
     await expect(first).toHaveAttribute('aria-current', 'true')

@@ -127,7 +127,7 @@ test('A member who follows answers a drop from its page, with a link, and sees t
   await expect(page.getByRole('heading', { name: 'Sent.' })).toBeVisible()
   await page.getByRole('link', { name: 'See drop #9' }).click()
   await expect(page.getByRole('heading', { name: 'Drop #9' })).toBeVisible()
-  // Who does not follow has no such line.
+  // A member who does not follow has no such line.
   const other = await as('boss', '/kofi/drops/9')
   await expect(other.getByRole('heading', { name: 'Drop #9' })).toBeVisible()
   await expect(other.getByRole('link', { name: /Send kofi/ })).toHaveCount(0)

@@ -17,7 +17,7 @@ const urlOf = (of: TestApp) => servers.get(of)?.url ?? ''
 const ask = (path: string, headers: Record<string, string> = {}, of = app) =>
   fetch(urlOf(of) + path, { headers, redirect: 'manual' })
 
-/** As written: `fetch` would leave out a fragment. */
+/** Sends the target as written: `fetch` would leave out a fragment. */
 function askRaw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(urlOf(app)).port), '127.0.0.1')
@@ -29,7 +29,7 @@ function askRaw(target: string): Promise<string> {
 
 const redirectOf = ({ status, headers }: Response) => [status, headers.get('location')]
 
-test('Another spelling of a member’s address leads to their own', async () => {
+test('Another spelling of a member’s URL leads to their own', async () => {
   const { username } = await app.member('Mixed-Case')
   for (const path of ['', '/drops', '/embed', '/feed.atom']) {
     const own = `/${username}${path}`
@@ -51,7 +51,7 @@ test('Another spelling does not tell that there is a member whom an administrato
 })
 
 test.each(['/NAME/', '/NAME//', '/%NAME', '/NAME#1', '/NAME#', '/N%AME'])(
-  'The address %s leads to its normal form, which is the one that is kept for visitors',
+  'The URL %s leads to its normal form, which is the one that is kept for visitors',
   async form => {
     const { username } = await app.member()
     const [first = '', second = ''] = username
@@ -66,7 +66,7 @@ test.each(['/NAME/', '/NAME//', '/%NAME', '/NAME#1', '/NAME#', '/N%AME'])(
   },
 )
 
-test('A drop has one address, to which one with leading zeros leads', async () => {
+test('A drop has one URL, to which one with leading zeros leads', async () => {
   const member = await app.member()
   await member.call('POST', '/api/tracks', { spotifyUrl: 'https://open.spotify.com/track/one' })
   await member.call('POST', '/api/drops', {})
@@ -87,7 +87,7 @@ test.each(['@', '%40'])('A name with %s before it leads to the member', async ma
     expect((await ask(path)).status, path).toBe(404)
 })
 
-test('The address of a page in capitals leads to the page', async () => {
+test('The URL of a page in capitals leads to the page', async () => {
   for (const [given, own] of [
     ['/Charts', '/charts'],
     ['/CHARTS?period=all', '/charts?period=all'],
@@ -97,7 +97,7 @@ test('The address of a page in capitals leads to the page', async () => {
     expect(redirectOf(await ask(given)), given).toEqual([301, own])
 })
 
-test('No form of an address leads to another site', async () => {
+test('No form of a URL leads to another site', async () => {
   for (const target of ['//evil.test/', '//evil.test/a/', '/\\evil.test/', '/%2f/evil.test/'])
     expect(await askRaw(target), target).not.toMatch(/location: (?:\/\/|http)/)
 })
@@ -114,14 +114,14 @@ async function sessionOf({ member, visitor }: TestApp): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** In work of a minute, of which a client has 3,000. */
+/** Costs in work of a minute, of which a client has 3,000. */
 const [call, page] = [1, 5]
 
 test.each<[what: string, cost: number, requestOf: RequestOf]>([
   ['feeds with an invalid session', page, (_, name) => [`/${name}/feed.atom`, noSession]],
   ['pages with an invalid session', page, () => ['/charts', noSession]],
   ['pages of members who do not exist', page, n => [`/nobody-${n}`]],
-  ['addresses that lead nowhere', page, n => [`/nowhere/${n}/x`]],
+  ['URLs that lead nowhere', page, n => [`/nowhere/${n}/x`]],
   ['tracks that nobody has', call, n => [`/api/tracks/none${n}`]],
   ['lists with a track', call, () => ['/api/tracks/none/lists']],
   ['rank histories', call, (_, name) => [`/api/users/${name}/rank-history`]],
@@ -137,8 +137,8 @@ test.each<[what: string, cost: number, requestOf: RequestOf]>([
   ['calls of a member', call, () => ['/api/user', memberSession]],
 ])('Requests for %s cost their client %i of its work for a minute', async (_, cost, requestOf) => {
   const { username } = await limited.member()
-  const [address, limit] = [newClient(), 4]
-  limited.context.budget.spend(address, 3_000 - limit * cost)
+  const [one, limit] = [newClient(), 4]
+  limited.context.budget.spend(one, 3_000 - limit * cost)
   const askFrom = async (client: string, n: number) => {
     const [path, cookie = ''] = requestOf(n, username)
     const headers = { cookie, 'x-forwarded-for': client, accept: 'text/html' }
@@ -146,13 +146,13 @@ test.each<[what: string, cost: number, requestOf: RequestOf]>([
     await response.arrayBuffer()
     return response
   }
-  for (let n = 0; n < limit; n++) expect((await askFrom(address, n)).status).not.toBe(429)
-  const refused = await askFrom(address, limit)
+  for (let n = 0; n < limit; n++) expect((await askFrom(one, n)).status).not.toBe(429)
+  const refused = await askFrom(one, limit)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await askFrom(newClient(), limit + 1)).status).not.toBe(429)
   // What is in the memory that visitors share costs nothing.
-  for (const client of [newClient(), address, address]) {
+  for (const client of [newClient(), one, one]) {
     const shared = await ask('/charts', { 'x-forwarded-for': client }, limited)
     expect([shared.status, await shared.text()]).toEqual([200, expect.stringContaining('<html')])
   }
@@ -199,7 +199,7 @@ const askHost = (host: string, path: string) =>
     }).once('error', reject)
   })
 
-test('Pages under another name of the installation lead to its public address', async () => {
+test('Pages under another name of the installation lead to its public URL', async () => {
   expect(await askHost('www.radr.test', '/charts?a=b')).toEqual([
     308,
     'http://radr.test/charts?a=b',
