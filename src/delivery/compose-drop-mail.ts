@@ -83,7 +83,7 @@ const newDropPlaceholders = () =>
     'confirmLink',
   )
 
-/** Without its note, and the line to answer it, for an address that nobody has confirmed: its owner may never have heard of the app. */
+/** Leaves out the note and the line to answer it for an email that nobody has confirmed: its owner may never have heard of the app. */
 async function prepareDrop(
   context: MailContext,
   id: number,

@@ -22,7 +22,7 @@ export async function retryFailed(
   if (drop.stopped_at)
     throw new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')
   const now = clock.now()
-  // In one transaction, so that whoever hides the member at the same time stops this drop.
+  // One transaction locks the member, so that whoever hides them at the same time stops this drop.
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
     if (!(await reopen(trx, drop.id, now))) return
@@ -78,21 +78,21 @@ export async function stopRunningDrops(
   return drops.map(({ id }) => id)
 }
 
-/** Of the drops that the account made; those that it got are deleted with its follows. */
+/** Deliveries of the drops that the account made. What it got is deleted with its follows. */
 export const deliveriesOfAccount: AccountPart = {
   end: stopRunningDrops,
   table: 'drop_notifications',
   isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
 }
 
-/** If it does not get to the end, a sender that claims one of the deliveries skips it. */
+/** Skips the rest at once. If this is interrupted, a sender that claims one of the deliveries skips it. */
 export async function skipStopped(db: Database, dropIds: number[]) {
   for (const id of dropIds) await skipRemaining(db, id)
 }
 
 const isFinished = ({ isRunning, states }: Delivery) => !isRunning && states.weekly === 0
 
-/** In transactions, because these are retried after a deadlock with a sender. */
+/** Uses transactions, because these are retried after a deadlock with a sender. */
 async function skipRemaining(db: Database, dropId: number) {
   // Waits for senders that are writing an outcome and have not seen that the drop is stopped.
   await db

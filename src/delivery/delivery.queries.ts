@@ -81,7 +81,7 @@ export async function countStates(db: Queryable, of: 'drop_id' | 'follow_id', id
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Counts
 }
 
-/** Of a row of `drops`: mails about it are still to be sent. What `recordEnded` has counted has ended. */
+/** Holds for a row of `drops` while mails about it are still to be sent. What `recordEnded` has counted has ended. */
 export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_counts is null and exists (
   select from drop_notifications n where n.drop_id = drops.id
     and (n.status in ('pending', 'sending', 'retry')

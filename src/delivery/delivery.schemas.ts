@@ -5,7 +5,7 @@ import { pageNumber, wholeNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import { undeliveredPageSize } from './delivery.shared.ts'
 
-/** In an address. */
+/** The number of a drop in a URL. */
 export const dropNumber = z.pipe(
   z.string().check(z.regex(dropNumberPattern, 'A drop number is a whole number')),
   z.transform(Number),

@@ -1,3 +1,3 @@
 export const undeliveredPageSize = 20
-/** As many are counted, because each is looked up at each request. */
+/** Counting ends here, because each delivery is looked up at each request. */
 export const maxRetryable = 100

@@ -214,7 +214,7 @@ test('A rejected mail is failed, never retried, and the owner sees why', async (
   ])
 })
 
-/** Once it is delivered, the sender has claimed everything that was due before. */
+/** Waits until the sender has claimed everything that was due before. */
 async function deliverAnotherDrop() {
   const member = await createMember(1)
   await member.drop()

@@ -25,7 +25,7 @@ export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
 
 export const trackLine = (track: MailedTrack) => `${track.rank}. ${titleAndArtist(track)}`
 
-/** With how it moved, and its address on a line of its own. */
+/** The track with how it moved, and its URL on a line of its own. */
 export const trackLines = (track: MailedTrack) =>
   [
     [trackLine(track), movementOf(track)].filter(Boolean).join(' · '),
@@ -88,10 +88,10 @@ function TrackRow({ track }: { track: MailedTrack }) {
   )
 }
 
-/** Beside its number in every script. */
+/** The text stands beside its number in every script. */
 const trackText = { margin: 0, textAlign: 'left' } as const
 
-/** In a cell of its own, because Outlook gives no other element a size and a background. */
+/** Has a cell of its own, because Outlook gives no other element a size and a background. */
 export function FirstRank() {
   const size = 30
   return (

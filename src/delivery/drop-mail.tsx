@@ -34,7 +34,7 @@ export type DropMail = {
   username: string
   dropNumber: number
   note: string | null
-  /** In place of the note, the page that confirms the recipient's address. */
+  /** Shown instead of the note until the recipient has confirmed the email. */
   confirmLink: string | null
   tracks: MailedTrack[]
   movement: DropMovement

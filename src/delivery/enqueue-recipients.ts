@@ -32,7 +32,7 @@ export async function enqueueRecipients(
     .where('id', '=', dropId)
     .where('enqueued_at', 'is', null)
     .execute()
-  // Has the id of the request that made the drop; the log lines of senders have the id of the drop.
+  // The line has the id of the request that made the drop; the log lines of senders have the id of the drop.
   log.info({ drop: dropId }, 'all recipients of a drop are enqueued')
 }
 

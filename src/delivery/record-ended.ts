@@ -61,7 +61,7 @@ function storeCounts(db: Database, dropId: number) {
 }
 
 /**
- * Before deliveries of a drop that may have ended are changed; without it senders do not look for them. Those of old drops
+ * Reopens a drop before its deliveries are changed: senders look for none of a drop that has ended. Those of old drops
  * are being deleted: their counts stay, and this returns false.
  */
 export async function reopen(trx: Transaction, dropId: number, now: Date): Promise<boolean> {

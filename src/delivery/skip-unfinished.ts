@@ -65,7 +65,7 @@ async function skipDeliveriesOf(db: Database, dropId: number, pausedAt: Date) {
     await db.transaction().execute(trx =>
       changeDeliveries(
         trx,
-        // Again, because a mail in flight may have been sent since they were found.
+        // The condition is checked again, because a mail in flight may have been sent since they were found.
         sql`${isUnfinished} and id = any(${ids}::bigint[])`,
         sql`status = case when status = 'unknown' then status else 'skipped' end,
           last_error = case when status = 'unknown' then last_error else ${reason} end,

@@ -24,7 +24,7 @@ export async function limitUnconfirmed(
   if (added.length === 0) return
   const addresses = added.map(({ address }) => address)
   const mailboxes = await lockLimits(trx, addresses, now)
-  // After the locks, so that it sees what was enqueued before them.
+  // Reads after the locks, so that it sees what was enqueued before them.
   const deliveries = await findDeliveries(
     trx,
     dropId,
@@ -37,7 +37,7 @@ export async function limitUnconfirmed(
       skipped.push({ id: delivery.id, reason })
     else wanted.push(delivery)
   }
-  // In the order of domains, whose budgets are locked, so that two drops never wait for each other.
+  // The order of domains, whose budgets are locked, keeps two drops from waiting for each other.
   wanted.sort((a, b) => domainOf(a.address).localeCompare(domainOf(b.address), 'en'))
   const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
   const permissions = await requestMails(trx, mailboxes, requests, now, {
@@ -50,8 +50,8 @@ export async function limitUnconfirmed(
 }
 
 /**
- * For an account that has got another address: skips the drop mails that wait for it, if it had more in all than an
- * account with an unconfirmed address gets.
+ * Skips the drop mails that wait for an account whose email was replaced, if it had more in all than an account with an
+ * unconfirmed email gets.
  */
 export async function limitWaiting(trx: Transaction, userId: number) {
   const { rows } = await sql<{ mails: number }>`
@@ -63,7 +63,7 @@ export async function limitWaiting(trx: Transaction, userId: number) {
     trx,
     sql`status in ('pending', 'retry') and follow_id in (
       select follow_id from recipients where user_id = ${userId})`,
-    // Without its lease a sender that has claimed one does not send it.
+    // A sender that has claimed a delivery does not send it without its lease.
     sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
       leased_until = null, leased_by = null`,
   )
@@ -88,11 +88,11 @@ async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: num
   return rows
 }
 
-/** Of a row of `follower_registry`: an account gets its `email` there when it confirms it. */
+/** Holds for a row of `follower_registry` of an account that has not confirmed its email: it gets its `email` there then. */
 export const isUnconfirmedAccount = (registry: RawBuilder<unknown>) =>
   sql<boolean>`(${registry}.email is null and ${registry}.user_id is not null)`
 
-/** Of the account `r`, a row of `recipients`, except the delivery with the id `except`. */
+/** Drop mails of the account `r`, a row of `recipients`, except the delivery with the id `except`. */
 export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
   select count(*) from radr_follows follow join drop_notifications earlier on earlier.follow_id = follow.id
   where follow.registry_id = r.subscriber_id and earlier.id <> ${except}

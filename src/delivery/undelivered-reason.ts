@@ -19,7 +19,7 @@ export function undeliveredReason(
   return reasonsByEnhancedCode[enhanced] ?? reasonByClass(code, enhanced)
 }
 
-/** In words for the owner of the drop. */
+/** Reasons in words for the owner of the drop. */
 const skipReasons: Record<SkipReason, string> = {
   left: 'They stopped following before it was sent.',
   'mail off': 'They follow you without mail.',

@@ -17,7 +17,7 @@ import { findLinkedSubscriber } from './subscribers/subscribers.queries.ts'
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 
-/** Whom the link of a confirmation mail is about. Throws `invalidFollowLink`. */
+/** The member whom the link of a confirmation mail is about. Throws `invalidFollowLink`. */
 export async function findMemberToConfirm({ db, clock }: LinkContext, token: string) {
   const link = await findLink(db, followConfirmation, token, clock.now())
   const follow = link && (await findLinkedFollow(db, link.id))
@@ -27,7 +27,7 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
   return { member }
 }
 
-/** Whom the unsubscribe link of a mail is about; a weekly mail is about nobody alone. Throws `invalid_token`. */
+/** The member whom the unsubscribe link of a mail is about; a weekly mail is about nobody alone. Throws `invalid_token`. */
 export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, token: string) {
   const link = openStopLink(token, linkKey)
   if (!link) throw invalidMailLink()

@@ -51,7 +51,7 @@ export async function followByEmail(
       .set({ last_verification_email: lastMail })
       .where('id', '=', follow.id)
       .execute()
-    // In any case, so that all requests take the same time.
+    // A mail is enqueued in any case, so that all requests take the same time.
     if (isAllowed)
       await enqueueMail(trx, kind, { subjectId: follow.id, data: {}, requestedAt: now })
     else await enqueueNothing(trx, kind, now)

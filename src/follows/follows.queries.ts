@@ -88,7 +88,7 @@ const selectFollowState = prepareQuery(
     db
       .selectFrom('radr_follows')
       .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-      // Not a condition: with it PostgreSQL takes the index that lists all followers of the member.
+      // A column, because PostgreSQL would take the index that lists all followers of the member for a condition.
       .select([followsNow.as('isFollowing'), 'mail_off'])
       .where('follower_registry.user_id', '=', keys.userId)
       .where('radr_user_id', '=', keys.memberId),

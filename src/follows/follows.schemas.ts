@@ -35,13 +35,13 @@ export const isFollowing = {
   response: z.object({ isFollowing: z.boolean(), withoutMail }),
 } satisfies Endpoint
 
-/** At once when signed in, else by an address that has to be confirmed by mail. */
+/** Follows at once when signed in, else by an email that has to be confirmed. */
 export const follow = {
   route: 'POST /api/users/:username/followers',
   access: 'anyone',
   params: username,
   body: z.object({ email: z.optional(emailSchema('Invalid email address')) }),
-  // Not for one email over all addresses: strangers could use it up. What the mailbox gets is limited by mail-limits.ts.
+  // No limit counts one email over all IPs: strangers could use it up. mail-limits.ts limits what the mailbox gets.
   limits: perHour({ account: 100, 'mailbox at ip': 10, ip: 100 }),
   status: 201,
   orStatus: 202,
@@ -51,7 +51,7 @@ export const follow = {
   ]),
 } satisfies Endpoint
 
-/** Also succeeds when not following. */
+/** Succeeds even when not following. */
 export const unfollow = {
   route: 'DELETE /api/users/:username/followers',
   access: 'member',

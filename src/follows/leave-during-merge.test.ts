@@ -114,7 +114,7 @@ test.runIf(onPostgres).each(ways)(
       await mergeEmailFollows(trx, { id, email: fan.email }, clock.now())
       const leaving = leave()
       await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // In a list, so that it is not awaited before this transaction has ended.
+      // A list keeps it from being awaited before this transaction has ended.
       return [leaving]
     })
     expect([200, 204]).toContain((await leaving)?.status)

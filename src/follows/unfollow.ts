@@ -55,11 +55,11 @@ export const followsOfAccount: AccountPart = {
   async end(trx, userId, now) {
     await sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
       where ${followsNow} and ${followsOfAccount.isOf(userId)}`.execute(trx)
-    // What visitors asked for by the address, and what its mails confirm, would be removed with the account.
+    // What visitors asked for by the email, and what its mails confirm, would be removed with the account.
     await sql`update radr_follows set verification_token = null, last_verification_email = null
       where ${followsOfAccount.isOf(userId)}
         and (verification_token is not null or last_verification_email is not null)`.execute(trx)
-    // The address is free for a follow that begins before the rows are removed. Copies of it in the follows change, too.
+    // The email is free for a follow that begins before the rows are removed. Copies of it in the follows change, too.
     await trx
       .updateTable('follower_registry')
       .set({ email: null })

@@ -41,11 +41,11 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /**
-   * Called in the transaction in which a sender writes the states of mails of the kind. `claimMails`, which skips those
+   * Called in the transaction in which a sender writes the states of mails of the kind. `claimMails`, which skips mails
    * about nobody, `endMailsDue` and `purgeMails` do not call it.
    */
   written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
-  /** Records what a refusal means for the recipient's address, in place of a suppression after a hard one. */
+  /** Records what a refusal means for the recipient's email, in place of a suppression after a hard one. */
   recordRefusal?(
     context: MailContext,
     mail: StoredMail,
@@ -94,7 +94,7 @@ export function defineMail<Kind extends StoredKind>(
   }
 }
 
-/** For the link in a mail: the same in every attempt, because more than one may arrive. */
+/** The token of the link in a mail: the same in every attempt, because more than one may arrive. */
 export const mailToken = ({ linkKey }: Pick<Context, 'linkKey'>, { id }: { id: string }) =>
   derivedToken(`mail ${id}`, linkKey)
 

@@ -17,7 +17,7 @@ const { context } = app
 const errors = vi.spyOn(context.log, 'error')
 beforeEach(() => errors.mockClear())
 
-/** Until the job that removes the rows runs. */
+/** Leaves the account as it is until the job that removes the rows runs. */
 async function deleteBeforeRemoval(_: Member, userId: number) {
   const queue = { send: async () => {} }
   await context.db

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Mail } from './mail.ts'
 import { type MailKind, rulesOf } from './mails.ts'
 
-/** For a mail that comes again and again: the first part of its List-Id, and where one click unsubscribes. */
+/** The first part of the List-Id of a mail that comes again and again, and where one click unsubscribes. */
 export type ListHeaders = { name: string; oneClickPath: string }
 
 /** The sender and the headers that every mail of a kind has. Replies go to the operator's email. */
@@ -32,6 +32,6 @@ export function mailFields(
 
 type SenderConfig = Pick<Config, 'mailFrom' | 'operator' | 'brand' | 'publicUrl'>
 
-/** By the Feedback-ID Gmail groups spam reports: up to three identifiers, then the sender's name in 5 to 15 characters. */
+/** Gmail groups spam reports by the Feedback-ID: up to three identifiers, then the sender's name in 5 to 15 characters. */
 const feedbackId = (brand: string, identifiers: string[]): string =>
   [...identifiers, `${brand.toLowerCase().slice(0, 10)}-mail`].join(':')

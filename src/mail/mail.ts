@@ -3,14 +3,14 @@ import type { Slot } from './sender/send-rate-limit.ts'
 export type Mail = {
   from: { name: string; address: string }
   to: { name?: string; address: string }
-  /** Whom an answer goes to; `from` by default. */
+  /** Whom a reply goes to; `from` by default. */
   replyTo?: { name?: string; address: string }
   /** Envelope sender, to which servers report failures; `from.address` by default. */
   returnPath?: string
   subject: string
   html: string
   text: string
-  /** With angle brackets. Every attempt to send a mail has the same, so that duplicates can be recognised. */
+  /** The id with angle brackets. Every attempt to send a mail has the same, so that duplicates can be recognised. */
   messageId: string
   /** Additional headers, such as List-Unsubscribe; each may occur once. */
   headers?: Record<string, string>

@@ -29,7 +29,7 @@ export const enqueueMail = <Kind extends StoredKind>(
   { subjectId, data, requestedAt }: NewMail<Kind>,
 ) => insertMail(trx, kind, { [`${mails[kind].about}_id` as const]: subjectId, data, requestedAt })
 
-/** For a request that sends no mail and takes the same time as others: a mail about nothing, which a sender skips. */
+/** Enqueues a mail about nothing, which a sender skips, so that a request that sends no mail takes the same time as others. */
 export const enqueueNothing = (trx: Transaction, kind: StoredKind, requestedAt: Date) =>
   insertMail(trx, kind, { data: {}, requestedAt })
 

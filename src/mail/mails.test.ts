@@ -70,7 +70,7 @@ test('A confirmation mail that is put off is given up after a day, however long 
   expect(tries).toBe(8)
   expect(mailsTo(email)).toEqual([])
 
-  // What was not sent does not count: it can be asked for again at once.
+  // A mail that was not sent does not count: it can be requested again at once.
   app.mailbox.behave()
   await ask()
   await drainQueue(app, 'confirm-follow')

@@ -7,7 +7,7 @@ type MailLimits = {
   /** Requests that send nothing count towards `minIntervalMs`, too, so that no response tells a stranger whether a mail was sent. */
   countsUnsent?: true
   /**
-   * After a stop a confirmed mailbox gets one a week of such a kind, after a complaint none; it gets other kinds as before. An
+   * A confirmed mailbox gets one mail a week of such a kind after a stop, and none after a complaint; it gets other kinds as before. An
    * unconfirmed mailbox that was stopped gets no mail of any kind.
    */
   isHeldByStop?: true
@@ -26,7 +26,7 @@ type MailRules = {
 
 /** Nothing counts a mail of the kind. */
 const uncounted = null
-/** Only the limits that all kinds together have in an unconfirmed mailbox count it. */
+/** The kind has no limits of its own, but counts in those that all kinds together have in an unconfirmed mailbox. */
 const untilConfirmed: MailLimits = {}
 
 const confirmation = {

@@ -35,7 +35,7 @@ export const purgeMails = defineJob({
     await deleteInBatches(db, 'mails', sql`due_at is null and ${isOld}`, signal)
     const isWaitingInVain = sql`kind = any(${kindsOf('account')}::text[]) and due_at is not null
       and ${isLate} and status <> 'sending'`
-    // As `confirm-email.mail.ts` does for one that failed: the member is told, and can ask for another.
+    // The member is told, and can ask for another, as `confirm-email.mail.ts` does for a mail that failed.
     await sql`update users set email_unsent = true where id in (
       select user_id from mails where kind = 'confirm-email' and ${isWaitingInVain})`.execute(db)
     await deleteInBatches(db, 'mails', isWaitingInVain, signal)

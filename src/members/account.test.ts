@@ -47,7 +47,7 @@ describe('Changing the username', () => {
       const { status, response } = await app.visitor().call('GET', path)
       expect(status).toBe(301)
       expect(response.headers.get('location')).toBe(path.replace(/olden|newer/i, 'Newest'))
-      // Kept by a browser, it would loop once the rename is reversed.
+      // A redirect that a browser keeps would loop once the rename is reversed.
       expect(response.headers.get('cache-control')).toMatch(/^no-(cache|store)$|no-cache/)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     }

@@ -41,7 +41,7 @@ test('Signing in with the old password while it is being reset leaves no session
   expect((await thief.call('GET', '/api/user')).status).toBe(200)
 })
 
-/** Of the usual password; proving it takes so long that a reset is over sooner. */
+/** A hash of the usual password; proving it takes so long that a reset is over sooner. */
 const slowHash = () => hash('correct horse', { memoryCost: 19_456, timeCost: 150, parallelism: 1 })
 
 test('The characters %00 and \\u0000 are text in a password, and the character U+0000 is refused', async () => {
@@ -62,7 +62,7 @@ test('A body that is nested very deeply is refused like any other', async () => 
 test('An account that is being deleted cannot be signed in to', async () => {
   const { username, email } = await app.member()
   const { db } = app.context
-  // As makeAnonymous leaves it until its rows are removed.
+  // makeAnonymous leaves an account like this until its rows are removed.
   await db.updateTable('users').set({ password: '' }).where('username', '=', username).execute()
   for (const password of ['correct horse', ' ']) {
     const { status } = await app.visitor().call('POST', '/api/login', { email, password })

@@ -57,7 +57,7 @@ const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>)
   db.selectFrom('users').select(publicColumns).where(lowerUsername, '=', name),
 )
 
-/** Instead of a check beforehand, which would be a race, the unique indexes decide. Throws `usernameTaken` and `emailTaken`. */
+/** The unique indexes decide, because a check beforehand would be a race. Throws `usernameTaken` and `emailTaken`. */
 export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change
@@ -119,10 +119,10 @@ export function presentCurrentUser(
   }
 }
 
-/** The address of a picture. Its content never changes, because its name is its hash. */
+/** The URL of a picture. Its content never changes, because its name is its hash. */
 export const avatarAddress = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
 
-/** Not hidden by an administrator. Hidden members are few, so their index is read once and not each member. */
+/** Holds for a member whom no administrator hides. Hidden members are few, so their index is read once and not each member. */
 export const isShown = (userId: string) =>
   sql<boolean>`${sql.ref(userId)} not in (select id from users where hidden_reason is not null)`
 

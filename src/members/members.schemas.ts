@@ -52,7 +52,7 @@ export const register = {
     username: usernameSchema,
     email: emailSchema(),
     password: passwordSchema,
-    /** Of an invitation, which an installation can require. */
+    /** The token of an invitation, which an installation can require. */
     invitation: z.optional(tokenSchema),
   }),
   limits: perHour({ ip: 40 }),
@@ -97,7 +97,7 @@ export const forgotPassword = {
   route: 'POST /api/forgot-password',
   access: 'anyone',
   body: z.object({ email: emailSchema() }),
-  // Not for one email over all addresses: strangers could use it up. See mailPasswordReset.
+  // No limit counts one email over all IPs: strangers could use it up. See mailPasswordReset.
   limits: perHour({ 'mailbox at ip': 5, ip: 20 }),
   response: messageSchema,
 } satisfies Endpoint

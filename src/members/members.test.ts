@@ -203,7 +203,7 @@ describe('A session', () => {
   })
 })
 
-/** As the embedded database behaves while its disk is full. */
+/** Behaves like the embedded database while its disk is full. */
 const refuseWrites: KyselyPlugin = {
   transformQuery({ node }) {
     if (node.kind === 'UpdateQueryNode') throw new StorageFull('disk full')

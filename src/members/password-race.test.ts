@@ -7,12 +7,12 @@ import { hashPassword } from './passwords/passwords.ts'
 const app = await openTestApp()
 const { db, passwordCost } = app.context
 
-// Only a server has a second connection that can hold the lock.
+// The embedded database has no second connection that could hold the lock.
 test.runIf(onPostgres)(
   'A deletion of the account with a password that is changed meanwhile changes nothing',
   async () => {
     const member = await app.member()
-    // Whose job locks the account, too.
+    // The job of this mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === member.email)
     const password = await hashPassword('battery staple', passwordCost)
     const [response] = await db.transaction().execute(async trx => {
@@ -24,7 +24,7 @@ test.runIf(onPostgres)(
       const proof = { username: member.username, password: 'correct horse' }
       const called = member.call('POST', '/api/user/delete', proof)
       await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // Not awaited here: it goes on when this transaction has ended.
+      // The call goes on when this transaction has ended, so it is not awaited here.
       return [called]
     })
     expect(await response).toMatchObject({ status: 403, body: { code: 'wrong_password' } })

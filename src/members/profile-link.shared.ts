@@ -6,7 +6,7 @@ export const invalidProfileLinkMessage =
 export function parseProfileLink(pasted: string): string | null {
   const link = readSpotifyLink(pasted)
   if (link?.kind !== 'user') return null
-  // Without the punctuation of a text behind the link.
+  // Removes the punctuation of a text behind the link.
   const id = link.id.replace(/[^\p{L}\p{N}._/%-].*$|[^\p{L}\p{N}_-]+$/su, '')
   return /^[\p{L}\p{N}._-]{1,64}$/u.test(id) && /[\p{L}\p{N}]/u.test(id) ? id : null
 }

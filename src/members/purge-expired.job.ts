@@ -12,7 +12,6 @@ const expiring = [
   ['email_confirmations', 'expires_at', 90 * day],
   ['invitations', 'expires_at', 0],
   ['deleted_usernames', 'reserved_until', 0],
-  // Longer than their jobs are kept.
   ['sign_in_networks', 'last_used_at', 90 * day],
 ] as const
 

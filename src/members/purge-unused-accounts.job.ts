@@ -4,7 +4,7 @@ import { batchSize, inBatches } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 
-/** Longer than a session lasts unused and a network is remembered, so nobody has used the account for 90 days. */
+/** Unused sessions and remembered networks last shorter, so nobody has used the account for 90 days. */
 const keptMs = 180 * 24 * 60 * 60 * 1000
 
 /** Accounts that were never confirmed and never used. What counts for the limits of their mailboxes stays. */

@@ -30,7 +30,7 @@ export async function register(
       trx.insertInto('users').values(values).returningAll().executeTakeFirstOrThrow(),
     )
     await releaseUsername(trx, member, now)
-    // Without a mail the account can be used, and the member can request it again later.
+    // The account can be used even without a mail, which the member can request again later.
     await requestEmailConfirmation(context, trx, member, { ...context, client })
     return { member, sessionToken: await startSession(trx, member.id, now) }
   })

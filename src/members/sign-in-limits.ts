@@ -6,7 +6,7 @@ import { type Limited, mailbox, take } from '../platform/limits/limits.ts'
 import type { Member } from './members.queries.ts'
 
 const accountLimit = { max: 100, seconds: 60 * 60 }
-/** Once they are used up, each IPv4 address and IPv6 /48 still has one attempt in this time, so that nobody is locked out. */
+/** Once an account's attempts are used up, each IPv4 address and IPv6 /48 still has one in this time, so that nobody is locked out. */
 const afterwards = { max: 1, seconds: 60 }
 
 type Attempt = { email: string; network: string; member: Member | undefined }

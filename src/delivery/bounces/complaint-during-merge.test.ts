@@ -37,7 +37,7 @@ test.runIf(onPostgres)(
       await setEmailConfirmed({ accountParts }, trx, id, clock.now())
       const reporting = submitMail(app.port, 'complaints@radr.test', report)
       await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // In a list, so that it is not awaited before this transaction has ended.
+      // A list keeps it from being awaited before this transaction has ended.
       return [reporting]
     })
     expect(await reporting).toBe(250)

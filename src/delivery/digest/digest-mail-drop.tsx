@@ -114,5 +114,5 @@ function DropEntry({ drop, songLine }: { drop: DigestDrop; songLine: string }) {
 
 const entryPadding = 20
 const noteMargin = { margin: '4px 0 10px' }
-/** Beside its number in every script, as in the mail of a drop. */
+/** The text stands beside its number in every script, as in the mail of a drop. */
 const numberOneText: CSSProperties = { ...font(16, 24, 700), color: light.ink, textAlign: 'left' }

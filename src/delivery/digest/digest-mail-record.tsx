@@ -7,7 +7,7 @@ import type { MailPart } from './digest-mail-drop.tsx'
 
 export type DigestRecord = { tracks: MailedCover[]; people: number }
 
-/** At the head of a weekly mail. `weekLink` plays it; null for a recipient without an account. */
+/** The record at the head of a weekly mail. `weekLink` plays it; null for a recipient without an account. */
 export function renderRecord({ tracks, people }: DigestRecord, weekLink: string | null): MailPart {
   const play = 'Play it'
   return {

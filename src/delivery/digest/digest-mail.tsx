@@ -29,7 +29,7 @@ export type DigestSlots<Value> = {
 
 export type DigestMail = {
   brand: string
-  /** In place of all notes, the page that confirms the recipient's address. */
+  /** Shown instead of the notes until the recipient has confirmed the email. */
   confirmLink: string | null
   /** The feed, which plays the record of the week; null for a recipient without an account. */
   feedLink: string | null

@@ -8,7 +8,7 @@ import { renderRecord } from './digest-mail-record.tsx'
 
 export type RecordSlots = Pick<DigestSlots<EncodedText[]>, 'record' | 'textRecord'>
 
-/** Many readers follow the same members. */
+/** Caches records, because many readers follow the same members. */
 const records = new LRUCache<string, RecordSlots>({ max: 500 })
 
 type NumberOne = { parts: { username: string; numberOne: MailedCover | undefined } }

@@ -108,7 +108,7 @@ test('A weekly mail stays below 33 kB, however many drops it has and whatever th
   const longText = (maxLength: number) =>
     fc.oneof(
       fc.string({ unit: character, maxLength }),
-      // In one script, for which other encodings would be shorter.
+      // Other encodings would be shorter for this script.
       fc.string({ unit: fc.constant('한'), minLength: maxLength / 2, maxLength }),
     )
   const drop = fc.record({

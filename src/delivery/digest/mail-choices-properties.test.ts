@@ -25,7 +25,7 @@ type Step =
   | { kind: 'frequency'; who: Who; byLink: boolean; timeZone: Zone | 'single' }
   | { kind: 'oneClick'; who: Who }
   | { kind: 'follow'; star: 0 | 1; on: boolean }
-/** Of two readers one is a member. The other has no settings and chooses by link. */
+/** One of the two readers is a member. The other has no settings and chooses by link. */
 type Who = 'member' | 'address'
 
 const who = fc.constantFrom<Who[]>('member', 'address')
@@ -78,7 +78,7 @@ function newReader() {
     },
     choose(chosen: Zone | 'single') {
       zone = chosen
-      // What waits still comes on Friday, in the zone that was chosen last.
+      // Mails that are already queued still go out on Friday, in the most recently chosen time zone.
       if (chosen !== 'single') for (const each of waiting) each.due = nextFriday(now(), chosen)
     },
     sendDigest() {
@@ -100,7 +100,7 @@ function nextFriday(after: number, zone: Zone): number {
 test('After any history of choices, by link or in the settings, readers get exactly what they chose', {
   timeout: 300_000 + numRuns * 4_000,
 }, async () => {
-  // Then the time is always some minutes after midnight UTC, never close to a digest.
+  // The time is now always some minutes after midnight UTC, never close to a digest.
   app.pass(day - (now() % day))
   const property = fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 20 }), follow)
   await fc.assert(property, { seed: 20261122, numRuns })
@@ -209,7 +209,7 @@ async function followByAddress(username: string, address: string) {
     where registry.email = ${address} and username = ${username}`.execute(db)
 }
 
-/** In the order of the stars. */
+/** Returns the ids of the follows in the order of the stars. */
 async function followsOf(address: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select radr_follows.id from radr_follows join subscribers on subscribers.id = registry_id

@@ -13,7 +13,7 @@ import { useDeliveryControl } from './use-delivery.ts'
 type DeliveryControlsProps = {
   dropNumber: number
   delivery: Delivery
-  /** Moves the focus, because the button that was pressed disappears. */
+  /** Moves the focus, because the button that was clicked disappears. */
   onDone: () => void
 }
 

@@ -32,7 +32,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // They open below the edge of the window, or below the bars that are fixed to it.
+    // The details open below the edge of the window, or below the bars that are fixed to it.
     if (isOpen) heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
 
@@ -66,7 +66,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
               icon={<Icon shape={isOpen ? ChevronUp : ChevronDown} size={20} />}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              // A press anywhere in the line opens it.
+              // A click anywhere in the line opens it.
               className="static! -my-3 -mr-3 after:absolute after:inset-0 active:translate-none!"
             >
               Details
@@ -120,7 +120,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
   )
 }
 
-/** Then a phone shows one line until its details are asked for. */
+/** Phases in which a phone shows one line until its details are asked for. */
 const overPhases = ['all sent', 'finished', 'stopped']
 
 const countUndelivered = ({ states }: Delivery) => states.failed + states.skipped + states.unknown

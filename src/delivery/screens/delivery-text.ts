@@ -89,7 +89,7 @@ export function describeRemaining(delivery: Delivery): string {
   return ''
 }
 
-/** For screen readers: it changes at every quarter and at the end, not with every mail. */
+/** The text for screen readers, which changes at every quarter and at the end, not with every mail. */
 export function announceProgress(delivery: Delivery): string {
   const { states } = delivery
   const phase = phaseOf(delivery)

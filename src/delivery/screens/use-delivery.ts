@@ -21,7 +21,7 @@ const deliveryQuery = (dropNumber: number, page: number) =>
     refetchInterval: ({ state }) => state.data?.isRunning === true && pollMs(state.data),
   })
 
-/** Less often while all remaining mails wait for a retry, and for a large drop, whose deliveries take long to count. */
+/** Polls less often while all remaining mails wait for a retry, and for a large drop, whose deliveries take long to count. */
 function pollMs({ states }: Delivery) {
   if (states.pending + states.sending === 0) return 30_000
   return states.audience > 10_000 ? 10_000 : 2_500

@@ -84,7 +84,7 @@ type Claim = {
 type Range = { oldest: number | null; newest: number | null }
 
 async function claim(trx: Transaction, { sender, limit, now, excludeIds, within }: Claim) {
-  // With constant limits PostgreSQL expects few rows, and `limit 1` and the array make it look rows up by key.
+  // Constant limits make PostgreSQL expect few rows, and `limit 1` and the array make it look rows up by key.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isWithin = within

@@ -73,7 +73,7 @@ test.runIf(onPostgres)(
     await enqueueUntil(11)
     const before = await countRead(db)
     expect(await claim(randomUUID())).toHaveLength(limit)
-    // Those that are claimed already are read again.
+    // Deliveries that are claimed already are read again.
     expect((await countRead(db)) - before).toBeLessThan(11 * limit)
   },
 )

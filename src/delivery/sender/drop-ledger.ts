@@ -22,7 +22,7 @@ export function createDropLedger(
       )
       return next.flatMap(delivery => {
         const recipient = recipients.get(delivery.id)
-        // With the status as it was claimed, which decides the next one.
+        // The status is that of the claim, which decides the next one.
         return recipient ? [{ ...recipient, ...delivery }] : []
       })
     },

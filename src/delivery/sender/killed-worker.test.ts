@@ -10,7 +10,7 @@ import { countDeliveries } from '../delivery.queries.ts'
 
 // KILLS=50 FOLLOWERS=5000 runs the test of drops at full size.
 const kills = Number(process.env.KILLS ?? 1)
-/** On PostgreSQL more than one range of `enqueueRecipients`, so that a kill can happen between two ranges. */
+/** PostgreSQL needs more than one range of `enqueueRecipients`, so that a kill can happen between two ranges. */
 const audience = Number(process.env.FOLLOWERS ?? (onPostgres ? 1_200 : 200))
 const connections = 10
 const nextWeek = 8 * day

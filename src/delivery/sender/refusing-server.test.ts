@@ -18,7 +18,7 @@ afterEach(() => app.mailbox.behave())
 
 const followers = testSize(80, 500)
 
-/** At several providers, because refusals by one of them could be its own. */
+/** Has followers at several providers, because refusals by one of them could be its own. */
 async function memberOfSeveralDomains(count: number) {
   const member = await memberWithFollowers(app, count)
   await sql`update follower_registry
@@ -83,7 +83,7 @@ test.each(ways)(
     await saveTracks(member)
     const before = await harmed()
     let refused = 0
-    // Until then, because all mails could be sent before a later change of the server.
+    // The server refuses after 50 mails: all could be sent before a later change of its behaviour.
     const refuse = () => {
       if (refused === 0 && member.reached().length < 50) return 'accept'
       refused++

@@ -9,7 +9,7 @@ import { countDeliveries } from '../delivery.queries.ts'
 
 const rate = 100
 const audience = 400
-/** After the next Friday. */
+/** Milliseconds to a time after the next Friday. */
 const nextWeek = 8 * 24 * 60 * 60 * 1000
 
 let mailbox: Mailbox | null = null
@@ -90,7 +90,7 @@ test.runIf(onPostgres)(
     workers = [spawnWorker(settings)]
     const connections = 10
     await expect.poll(() => called.length).toBe(connections)
-    // More than the first worker claims, so that the second has shown that it looks for work.
+    // The drop has more mails than the first worker claims, so that the second has shown that it looks for work.
     const quick = await createDrop(shared, 300, 'quick')
     workers.push(spawnWorker(settings, 25_000))
     await expect.poll(() => box.mails.length > 0 || called.length > connections).toBe(true)

@@ -4,7 +4,7 @@ import { dropIdsOf, type MailUpdate, updatesToJson } from '../../mail/sender/led
 import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Queryable } from '../../platform/database.ts'
 
-/** Who gets a mail that is sent now. An address can change while its delivery is claimed, so claims do not have it. */
+/** Who gets a mail that is sent now. An email can change while its delivery is claimed, so claims do not have it. */
 export type Recipient = {
   address: string
   /** Somebody there has used a link in a mail of ours. */

@@ -32,7 +32,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
     })
     if (!mail) return null
     const { follow, to, token } = mail
-    // Who has not even confirmed an address sends no picture into the mailboxes of strangers.
+    // A member who has not even confirmed an email sends no picture into the mailboxes of strangers.
     const avatar = follow.email_confirmed_at && avatarAddress(follow.avatar)
     return {
       to,

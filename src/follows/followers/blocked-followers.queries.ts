@@ -18,7 +18,7 @@ export async function findBlocked(
       .leftJoin('users', 'users.id', 'subscribers.user_id')
       .select([
         'radr_follows.id',
-        // As much as the list of followers showed, but no address that they have changed to since.
+        // The list of followers showed the same, but an email that they have changed to since is not shown.
         sql<string | null>`case when ${name} is null then subscribers.address end`.as('email'),
         name.as('username'),
         sql<Date>`blocked_at`.as('blocked_at'),

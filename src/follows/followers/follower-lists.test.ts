@@ -48,7 +48,7 @@ describe('A member’s followers', () => {
     fan = await app.member('Fan_One')
     const id = await idOf(member)
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-    // Without a recent mail the hourly job would delete it.
+    // The hourly job would delete a follow without a recent mail.
     await addVisitor(id, 'Pending@x.test', { last_verification_email: new Date() }, at(1))
     await addVisitor(id, 'a_b@x.test', { state: 'following', last_subscription_date: at(3) }, at(2))
     await addVisitor(id, 'a%b@x.test', { state: 'following' }, at(2))

@@ -45,7 +45,7 @@ export const listBlocked = {
   response: z.object({ blocked: z.array(blockedFollowerSchema), total: z.number() }),
 } satisfies Endpoint
 
-/** They can follow again, and do not by that alone. */
+/** The follower can follow again, and does not by that alone. */
 export const unblockFollower = {
   route: 'DELETE /api/blocked-followers/:id',
   access: 'member',

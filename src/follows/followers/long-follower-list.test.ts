@@ -15,7 +15,7 @@ beforeAll(async () => {
   await sql`insert into follower_registry (email)
     select 'visitor' || n || case when n % 500 = 0 then '_needle' else '' end || '@x.test'
     from generate_series(1, ${visitors}::int) n`.execute(db)
-  // With a recent confirmation mail, or the hourly job would delete the old unverified follows.
+  // The hourly job would delete old unverified follows without a recent confirmation mail.
   await sql`insert into radr_follows
       (registry_id, radr_user_id, state, created_at, last_verification_email)
     select r.id, users.id, case when r.id % 7 = 0 then 'pending' when r.id % 5 = 0 then 'left' else 'following' end, now() - r.id / 3 * interval '2 hours', now()

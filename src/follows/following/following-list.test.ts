@@ -8,7 +8,7 @@ const total = 130
 const app = await openTestApp()
 const reader = await app.member('reader')
 
-/** Many share the time of their follow, of their last drop or their number of drops. */
+/** Many members share the time of their follow, of their last drop or their number of drops. */
 beforeAll(async () => {
   const { db } = app.context
   await app.member('first')

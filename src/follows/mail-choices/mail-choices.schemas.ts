@@ -17,7 +17,7 @@ const mailChoicesSchema = z.object({
   isFollowing: z.boolean(),
   mail: z.boolean(),
   frequency: frequencySchema,
-  /** Where the weekly mail comes on Friday at 8; null for a mail for each drop. */
+  /** The time zone in which the weekly mail comes on Friday at 8; null for a mail for each drop. */
   timeZone: z.nullable(z.string()),
   unsubscribeToken: z.string(),
 })

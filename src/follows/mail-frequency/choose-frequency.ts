@@ -7,7 +7,7 @@ type Choice = {
   timeZone?: string | undefined
 }
 
-/** Without a time zone the known one stays. Drops that wait for a weekly mail stay in it, on Friday in the chosen time zone. */
+/** Keeps the known time zone if none is given. Drops that wait for a weekly mail stay in it, on Friday in the chosen time zone. */
 export async function chooseFrequency(
   trx: Transaction,
   subscriberId: number,

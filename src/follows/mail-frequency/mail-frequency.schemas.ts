@@ -15,7 +15,7 @@ export const timeZoneSchema = z.catch(
 
 const mailFrequencySchema = z.object({
   frequency: frequencySchema,
-  /** Where Friday at 8 is; null for a mail for each drop. */
+  /** The time zone of Friday at 8; null for a mail for each drop. */
   timeZone: z.nullable(z.string()),
 })
 export type MailFrequency = z.infer<typeof mailFrequencySchema>

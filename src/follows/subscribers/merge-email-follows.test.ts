@@ -240,7 +240,7 @@ test('A deleted account takes its follows, also the merged ones, with it', async
   expect(await follows.select('id').execute()).toEqual([])
 })
 
-// Of two deliveries of one drop, the one that stays.
+// Each case names two deliveries of one drop, and the one that stays.
 test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatus]>([
   ['pending', 'sent', 'sent'],
   ['sending', 'pending', 'sending'],

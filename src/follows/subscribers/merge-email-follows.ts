@@ -24,7 +24,7 @@ export async function mergeEmailFollows(
     .where('registry_id', '=', byEmail.id)
     .where('radr_user_id', '=', id)
     .execute()
-  // Before their deliveries, which `replaceDuplicates` locks: senders lock in this order.
+  // Mails are locked before their deliveries, which `replaceDuplicates` locks: senders lock in this order.
   await sql`
     select from mails where subscriber_id in (${byEmail.id}, ${account.id})
     order by subscriber_id, id for update`.execute(trx)
@@ -64,7 +64,7 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
   await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
 }
 
-/** Where both have a weekly mail that is still open for drops, the drops of both come in that of the account. */
+/** If both have a weekly mail that is still open for drops, the drops of both come in that of the account. */
 async function moveMails(trx: Transaction, from: number, to: number) {
   const open = sql`kind = 'weekly-mail' and status = 'pending'`
   await sql`
@@ -136,7 +136,7 @@ async function moveDeliveries(trx: Transaction, pair: RawBuilder<unknown>) {
         and coalesce(same.notification_id, 0) = coalesce(event.notification_id, 0))`.execute(trx)
 }
 
-/** Of two songs in answer to one drop, that of the survivor stays. */
+/** Keeps the survivor's song if both sent one in answer to a drop. */
 const moveSongs = (trx: Transaction, pair: RawBuilder<unknown>) =>
   sql`
     update returned_songs song set follow_id = survivor from ${pair}

@@ -21,7 +21,7 @@ export const mailStopped = defineMail(kind, ({ db, config, linkKey }) => async (
 })
 
 /**
- * Called when the stop is written: so `requestMail` refuses a mailbox that nobody has confirmed, whose owner may never have
+ * Called when the stop is written, so that `requestMail` refuses a mailbox that nobody has confirmed: its owner may never have
  * heard of the app.
  */
 export async function requestStoppedMail(

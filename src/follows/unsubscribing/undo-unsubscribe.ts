@@ -26,7 +26,7 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
   })
 }
 
-/** Whose mail the link takes up again. Throws `invalid_token`. */
+/** The subscriber whose mail the link takes up again. Throws `invalid_token`. */
 export async function findStoppedSubscriber(
   { db, linkKey }: { db: Queryable } & Pick<Context, 'linkKey'>,
   token: string,

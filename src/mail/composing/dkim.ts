@@ -31,7 +31,7 @@ export function signDkim(mail: Buffer, { domain, selector, key }: Dkim): Buffer 
   return Buffer.concat([Buffer.from(`${unsigned}${lines.join('\r\n\t')}\r\n`), mail])
 }
 
-/** Once more than they occur: a header added later makes the signature invalid. */
+/** Signed once more than they occur: a header added later makes the signature invalid. */
 const oversignedNames = ['From', 'To', 'Cc', 'Subject', 'Reply-To', 'Sender', 'Content-Type']
 
 const signedNames = [

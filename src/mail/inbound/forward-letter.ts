@@ -15,7 +15,7 @@ import type { Letter } from './parse-letter.ts'
  */
 const maxPerDay = { client: 25, person: 10, all: 100 }
 
-/** Below the minute after which the inbound server closes an idle connection. */
+/** Shorter than the minute after which the inbound server closes an idle connection. */
 const sendMs = 40_000
 
 /**
@@ -43,7 +43,7 @@ export async function forwardLetter(
   const reason = 'reason' in outcome ? outcome.reason : outcome.response
   context.log.warn({ outcome: outcome.kind, reason }, 'a mail to the operator was not forwarded')
   if (outcome.kind === 'rejected') throw new MailRefused(`not forwarded: write to ${operatorEmail}`)
-  // Its server repeats it, and would use up the day's limits without a mail to the operator.
+  // The person's server repeats the mail, and would use up the day's limits without a mail to the operator.
   if (outcome.kind !== 'unknown') await giveBack(context, counted)
   throw new Error('The mail could not be forwarded yet.')
 }

@@ -11,7 +11,7 @@ type ForwardedLetter = {
   attachments: number
 }
 
-/** To the operator: what a person wrote to the app. It is shown as text, whatever it contains. */
+/** Tells the operator what a person wrote to the app. It is shown as text, whatever it contains. */
 export function forwardedMail(brand: string, letter: ForwardedLetter): MailTemplate {
   const { from, to, subject, text, attachments } = letter
   const head = `From: ${from}\nTo: ${to}`

@@ -4,7 +4,7 @@ import type { parseInbound } from './parse-inbound.ts'
 const deadlineMs = 2_000
 const maxQueue = 50
 
-/** In a thread of its own, because anyone can send a mail: one that takes too long or too much memory delays nothing. */
+/** Parses in a thread of its own, because anyone can send a mail: one that takes too long or too much memory delays nothing. */
 export function openInboundParser({ timeoutMs = deadlineMs } = {}) {
   const thread = openThread<Uint8Array, ReturnType<typeof parseInbound>>({
     module: 'parse-inbound',

@@ -18,10 +18,10 @@ type Place = {
 /**
  * The places of an SMTP server. When all are taken, somebody new gets one of whoever has most, so that nobody keeps
  * others out with a few addresses: the newest of those that wait for MAIL FROM, else the newest that has not arrived.
- * Of clients with equally many, it is the one that is idle for the longest.
+ * If clients have equally many, it is the one that is idle for the longest.
  */
 export function openPlaces(limits: Limits, close: (id: string) => void) {
-  // In the order of their connections.
+  // The places are in the order of their connections.
   const places = new Map<string, Place>()
 
   const drop = (id: string) => {

@@ -15,7 +15,7 @@ const defaultLimits = {
   /** Per client, an IPv4 address or an IPv6 /48 network, once half of all places are taken. */
   connectionsPerClient: 5,
   mailsPerMinute: 300,
-  /** From the connection, or the last mail, to MAIL FROM, whatever else is sent. */
+  /** Milliseconds from the connection, or the last mail, to MAIL FROM, whatever else is sent. */
   startMs: 15_000,
   idleMs: 60_000,
   connectionMs: 5 * 60_000,

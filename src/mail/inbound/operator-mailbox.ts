@@ -16,7 +16,7 @@ export function createOperatorMailbox(
   )
   const isAddress = (address: string) => addresses.has(address.toLowerCase())
   const { repliesTo, links } = operator
-  // What is forwarded to one of these addresses would come here again.
+  // A mail that is forwarded to one of these addresses would come here again.
   const email = repliesTo !== null && !isAddress(repliesTo) ? repliesTo : null
   const contact = links.find(({ label }) => label === 'Contact')
   return {

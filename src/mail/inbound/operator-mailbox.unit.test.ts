@@ -25,7 +25,7 @@ test.each([
   [{}, null, 'see https://radr.example'],
   [{ CONTACT: 'https://radr.example/contact' }, null, 'see https://radr.example/contact'],
   [{ CONTACT: 'hello@radr.example' }, 'hello@radr.example', 'write to hello@radr.example'],
-  // It would be forwarded to the app itself.
+  // Mail would be forwarded to the app itself.
   [{ CONTACT: 'Abuse@back.example' }, null, 'see https://radr.example'],
   [{ CONTACT: 'drops@radr.example' }, null, 'see https://radr.example'],
 ])('With %j mail of people goes to %j, and its refusal says "%s"', (env, email, refusal) => {

@@ -158,6 +158,6 @@ const hidden: CSSProperties = {
   opacity: 0,
   maxHeight: 0,
   maxWidth: 0,
-  // For Gmail's mobile page, which knows none of the above.
+  // Gmail's mobile page knows none of the above.
   fontSize: 1,
 }

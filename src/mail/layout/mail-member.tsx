@@ -25,7 +25,7 @@ export function MailMember({ username, avatar }: MailMemberProps) {
             height: size,
             borderRadius: size / 2,
             ...font(24, size, 800),
-            // Also where the program loads no pictures.
+            // The color is seen where the program loads no pictures.
             backgroundColor: pickBySeed(palette, username.toLowerCase()).background,
             color: '#ffffff',
           }}

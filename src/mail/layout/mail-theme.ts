@@ -10,7 +10,7 @@ export const light = {
   muted: lightColor('muted'),
   gold: lightColor('gold'),
   onGold: lightColor('on-gold'),
-  /** Under links in a member's note, in both themes. */
+  /** The background of links in a member's note, in both themes. */
   night: darkColor('surface'),
   link: darkColor('accent'),
 }
@@ -28,7 +28,7 @@ export const font = (size: number, line: number, weight = 400): CSSProperties =>
   ...(weight !== 400 && { fontWeight: weight }),
 })
 
-/** For Outlook, whose tables inherit no typeface, and for the width of a phone. */
+/** Styles for Outlook, whose tables inherit no typeface, and for the width of a phone. */
 export const baseStyles = `
 table,td,p,h1,a{font-family:${fontFamily};mso-line-height-rule:exactly}
 @media (max-width:480px){

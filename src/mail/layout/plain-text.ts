@@ -10,5 +10,5 @@ export const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim()
 
-/** With CRLF line ends, as SMTP requires. */
+/** The text with CRLF line ends, as SMTP requires. */
 export const crlf = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')

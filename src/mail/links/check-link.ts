@@ -1,6 +1,6 @@
 import { Failure } from '../../platform/errors.ts'
 
-/** For the page that a link opens: what the link is about, or why it does not work. */
+/** Tells the page that a link opens what the link is about, or why it does not work. */
 export async function checkLink<Found extends object>(
   found: Promise<Found>,
 ): Promise<(Found & { problem: null }) | { problem: string }> {

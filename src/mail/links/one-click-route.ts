@@ -4,9 +4,9 @@ import { invalidInput } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 
 type OneClick = {
-  /** With `:token`. */
+  /** The path of the call, with `:token`. */
   path: string
-  /** Shows a person who opens the address what they can stop. */
+  /** Shows a person who opens the URL what they can stop. */
   page: string
   stop(token: string): Promise<{ username: string }>
 }

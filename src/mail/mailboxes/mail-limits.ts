@@ -133,7 +133,7 @@ function decide(
   return last ? refuseUntil(last, 'too many') : { isAllowed: true }
 }
 
-/** Of two limits either of which permits a mail. */
+/** The earlier end of two limits either of which permits a mail. */
 const earlier = (one: Date | null, other: Date | null) =>
   one && other && (one < other ? one : other)
 
@@ -154,7 +154,7 @@ const refuseUntil = (
   reason: 'requested recently' | 'too many' | 'budget used',
 ): MailPermission => ({ isAllowed: false, reason, retryAt })
 
-/** As `countUnconfirmedMail` returns them. */
+/** Refuses for the seconds that `countUnconfirmedMail` returns. */
 export const refuseForBudget = (seconds: number, now: Date) =>
   refuseUntil(new Date(now.getTime() + seconds * 1000), 'budget used')
 
@@ -165,8 +165,8 @@ const refuse = (reason: 'not needed' | 'unconfirmed' | 'stopped'): MailPermissio
 })
 
 /**
- * For a kind that a stop does not hold: without `retryAt` the mailbox is unconfirmed, and stopped or out of mails, so it gets
- * no kind of mail at all. The response does not say which, because anybody can register with the address.
+ * The failure for a kind that a stop does not hold. Without `retryAt` the mailbox is unconfirmed, and stopped or out of
+ * mails, so it gets no mail at all. The response does not say which, because anybody can register with the email.
  */
 export const mailRefused = (retryAt: Date | null, now: Date) =>
   retryAt === null

@@ -18,13 +18,13 @@ export type MailboxMail = {
   requested_at: Date
 }
 
-/** With their mails since a time; locked until the transaction ends, and created where they are missing. */
+/** Returns mailboxes with their mails since a time: locked until the transaction ends, and created where they are missing. */
 export async function lockMailboxes(
   trx: Transaction,
   addresses: string[],
   mailsSince: Date,
 ): Promise<Map<string, Mailbox>> {
-  // In the order of their keys, so that two transactions never wait for each other.
+  // The order of keys keeps two transactions from waiting for each other.
   await sql`
     insert into mailboxes (key)
     select distinct ${mailboxKey(sql`address`)} from unnest(${addresses}::text[]) address order by 1
@@ -180,7 +180,7 @@ export async function findStop(db: Queryable, address: string) {
   return stop ?? null
 }
 
-/** What is remembered of a mailbox, with its mails; null where nothing is. All spellings of an address are one mailbox. */
+/** What is remembered of a mailbox, with its mails; null if nothing is. All spellings of an email are one mailbox. */
 export async function findMailbox(db: Queryable, address: string) {
   const mailbox = await db
     .selectFrom('mailboxes')

@@ -24,7 +24,7 @@ export async function suppressHard(db: Queryable, email: string, detail: string,
 }
 
 /**
- * For good unless `until` is given, or until its owner confirms a link. A temporary one does not replace a permanent one, and a
+ * Suppresses until `until`, or until the owner confirms a link. A temporary suppression does not replace a permanent one, and a
  * first hard bounce stays known, so that the next one is the second.
  */
 export async function suppress(

@@ -5,7 +5,7 @@ import { forClient, type Limited, take } from '../../platform/limits/limits.ts'
 
 /** Mails to mailboxes where nobody has confirmed anything: for one client, and to one domain, whoever requests them. */
 const maxPerHour = 20
-/** Of those to one domain, so that one client does not use them up for the others there. */
+/** Mails to one domain from one client, which must not use up those of others there. */
 const maxOfClient = 5
 
 /** Who requests a mail: a client as limits count it; null for one that nobody's request causes, as of a drop. */
@@ -48,7 +48,7 @@ export function domainOf(address: string): string {
 const generalLabels =
   /^(?:ac|co|com|edu|go|gob|gov|gouv|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/
 
-/** Where many thousands of people have their mailboxes, so that twenty new ones in an hour are nothing unusual. */
+/** Domains where many thousands of people have their mailboxes, so that twenty new ones in an hour are nothing unusual. */
 const largeProviders = new Set(
   `
   163.com aol.com bigpond.com bluewin.ch btinternet.com comcast.net daum.net fastmail.com free.fr gmail.com gmx.at gmx.ch

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** A series of rejections without a success between is about us when it has so many recipients, of several domains or of one. */
 const ofSeveralDomains = 5
 const ofOneDomain = 20
-/** Without another mail for so long the series ends, and each rejection in it stands. */
+/** The series ends when no other mail comes for so long, and each rejection in it stands. */
 const quietMs = 1_000
 
 /** What was accepted longer after a rejection says nothing about it: a daily quota may have begun anew. */
@@ -22,7 +22,7 @@ export function createAmbiguousRejections() {
   let startedCount = 0
   let lastAcceptedNumber = 0
   let timer: NodeJS.Timeout | undefined
-  /** By address, how many mails had been started when its mail was requeued. */
+  /** How many mails had been started when that of an email was requeued. */
   const startedWhenRequeued = new LRUCache<string, number>({ max: 10_000, ttl: repeatedWithinMs })
 
   return {

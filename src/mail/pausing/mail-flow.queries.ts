@@ -7,7 +7,7 @@ const longestWaitMs = 5 * 60_000
 /** A trial takes less; that of a process which was killed is repeated after it. */
 const trialMs = maxSendMs + 30_000
 
-/** By the database's clock, which all processes share. */
+/** The times are those of the database's clock, which all processes share. */
 export type FlowState = {
   paused_at: Date | null
   failing_since: Date | null
@@ -53,7 +53,7 @@ export async function takeTrial(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** After a trial that showed nothing, because no mail was sent or it failed for its recipient's sake. */
+/** Called after a trial that showed nothing, because no mail was sent or it failed for its recipient's sake. */
 export async function returnTrial(db: Queryable) {
   await sql`
     update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(db)

@@ -70,7 +70,7 @@ export async function openMailFlow(
       else if (isTrial) await change(state, returnTrial(db))
       return judged
     },
-    /** What happens to mails in flight is no longer recorded. */
+    /** Stops recording what happens to mails in flight. */
     stop() {
       isStopped = true
       clearInterval(timer)
@@ -94,7 +94,7 @@ export async function openMailFlow(
       return outcome
     }
     if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.isRepeated(address)) {
-      // While the circuit is open it is about us like the failure that opened it.
+      // A rejection while the circuit is open is about us, like the failure that opened it.
       if (state.isFailing) rejections.requeued(address)
       else if (!(await rejections.add(address))) return outcome
       return { kind: 'unavailable', reason: outcome.response }
@@ -139,6 +139,6 @@ export async function openMailFlow(
 const localState = ({ paused_at, failing_since, waitMs }: FlowState) => ({
   isPaused: paused_at !== null,
   isFailing: failing_since !== null,
-  /** Of `performance.now()`. */
+  /** A time of `performance.now()`. */
   trialAt: performance.now() + waitMs,
 })

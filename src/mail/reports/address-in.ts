@@ -85,7 +85,7 @@ function takeWords(tokens: string[]): string[] {
 
 function localPartOf(words: string[]): string {
   const plain = words.map(word => (word.startsWith('"') ? unquoted(word) : word)).join('')
-  // Else it could look like an address itself.
+  // The local part could look like an address itself.
   return /^[^\s"(),:;<>@[\\\]]+$/.test(plain) ? plain : JSON.stringify(plain)
 }
 

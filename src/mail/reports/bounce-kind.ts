@@ -57,7 +57,7 @@ const aboutTheSender =
 /** How Postfix, sendmail, Exim, qmail, DragonFly and Yahoo name the command that was rejected. */
 const recipientPhase =
   /rcpt|does not like recipient|has rejected address|<[^<> ]+@[^<> ]+>(?:\.\.\.|:)|@[^<>\s:]+: 5\d\d/
-/** Once the recipient is accepted, a rejection concerns the sender or the content, whatever its text says. */
+/** A rejection after the recipient is accepted concerns the sender or the content, whatever its text says. */
 const laterPhase =
   /(?:reply to|server after|like our) (?:mail from|(?:end of )?data|eom)\b|>>> data|after i sent the message|\[(?:mail_from|data|body)\]/
 
@@ -96,13 +96,13 @@ const dialects: { codes: RegExp; patterns: RegExp[]; atRecipient?: true }[] = [
   },
 ]
 
-/** Not in the name of a host, such as `mx@2.1.1cc6.example`. */
+/** Finds no code in the name of a host, such as `mx@2.1.1cc6.example`. */
 export const enhancedCodeIn = (text: string): string | undefined =>
   /(?<![\w.@])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d|[a-z])/i.exec(text)?.[0]
 
 export const isVague = (status: string | undefined): boolean =>
   status === undefined || status.endsWith('.0.0')
 
-/** Without the code that IronPort prepends to every reply of a remote server. */
+/** Removes the code that IronPort prepends to every reply of a remote server. */
 export const remoteReply = (text: string): string =>
   /unknown address error \d{3}-'(.*)'/is.exec(text)?.[1] ?? text.trim()

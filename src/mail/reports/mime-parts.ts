@@ -5,7 +5,7 @@ type MimePart = {
   type: string
   fields: Map<string, string>
   text: string
-  /** In a multipart/alternative: other parts say the same. */
+  /** The part is in a multipart/alternative, where other parts say the same. */
   isAlternative: boolean
 }
 
@@ -16,7 +16,7 @@ const maxParts = 100
 /** RFC 2046. */
 const maxBoundary = 70
 
-/** In linear time, because anyone can send a report; postal-mime takes 20 seconds for a megabyte of empty lines. */
+/** Parses in linear time, because anyone can send a report; postal-mime takes 20 seconds for a megabyte of empty lines. */
 export function parseMime(raw: Uint8Array): MimeMail {
   const parts: MimePart[] = []
   const source = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')

@@ -1,4 +1,4 @@
-/** As in RFC 3464, with names in lower case. The first occurrence counts, so that appended lines override nothing. */
+/** Groups of fields (RFC 3464), with names in lower case. The first occurrence counts, so that appended lines override nothing. */
 export function parseFieldGroups(text: string): Map<string, string>[] {
   const groups: Map<string, string>[] = []
   let fields = new Map<string, string>()

@@ -90,7 +90,7 @@ const maxFieldLength = 998
 type OriginalMail = {
   returnPaths: string[]
   listUnsubscribe: string
-  /** Whom the returned mail was sent to, where it is attached. */
+  /** The recipient of the returned mail, if it is attached. */
   recipient: string | null
 }
 

@@ -13,7 +13,7 @@ export function parseProse(mail: MimeMail, prose: string): Verdict[] {
     (isLikeMailSystem(mail) && (undelivered.test(content) || replies.some(isClear)))
   if (!isBounce || isAboutDelay(content)) return []
   const recipients = recipientsIn(mail, prose)
-  // Without a code only the fact that this mail was not delivered is known.
+  // A bounce without a code only says that this mail was not delivered.
   const verdicts: Verdict[] = replies.length > 0 ? replies : [{ kind: 'soft', text: prose }]
   return verdicts.map(verdict => ({ ...verdict, recipients }))
 }
@@ -34,7 +34,7 @@ function isLikeMailSystem(mail: MimeMail): boolean {
 
 const emptySender = /^(?:<\s*>)?$|^<(?:mailer-daemon|null)\b/i
 
-/** In what mail systems write; numbers alone are phone numbers, too. */
+/** Words of mail systems; numbers alone are phone numbers, too. */
 const undelivered =
   /undeliver|not (?:be |been )?(?:deliver|sent\b)|deliver[a-z]* (?:has |have )?(?:fail|error|problem)|fail(?:ed|ure|s)? (?:to )?(?:deliver|notice)|return(?:ed|ing) (?:mail|message|to sender)|unzustellbar|nicht zugestellt|non (?:remis|distribu|consegnat)|no (?:se )?(?:pudo|ha podido) entregar/i
 

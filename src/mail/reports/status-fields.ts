@@ -11,7 +11,7 @@ export function statusGroupsIn(text: string): Fields[] {
   return groups.some(fields => fields.has('action')) ? groups : []
 }
 
-/** Without recipients whose mail is only delayed. `prose` describes the session and often the reason. */
+/** Leaves out recipients whose mail is only delayed. `prose` describes the session and often the reason. */
 export const parseStatusGroups = (groups: Fields[], prose: string): Verdict[] =>
   groups.flatMap(fields => parseRecipient(fields, prose) ?? [])
 

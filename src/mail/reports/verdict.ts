@@ -12,11 +12,11 @@ export type Reported = {
 export type MailEvent = Reported & {
   kind: MailEventKind
   reportId: string
-  /** Without addresses. */
+  /** What the report says, without addresses. */
   detail: string
 }
 
-/** Its recipients are addresses. */
+/** The recipients of a verdict are addresses. */
 export type Verdict = Reported & {
   kind: MailEvent['kind']
   /** The enhanced status code (RFC 3463) that decided. */

@@ -12,7 +12,7 @@ const retryWaits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 6 * hou
 const unknownWait = minute
 /** Other recipients are tried meanwhile, because a server may close the connection for one recipient only. */
 const unavailableWait = 10_000
-/** For a recipient who was deferred before: the server may react like this to this recipient only. */
+/** The wait for a recipient who was deferred before: the server may react like this to this recipient only. */
 const unavailableAgainWait = 5 * minute
 
 /** The new state of a mail after an attempt to send it. */
@@ -44,7 +44,7 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
       }
     }
     case 'unknown':
-      // Sent once more, because a duplicate is better than a lost mail; after that it stays unknown.
+      // The mail is sent once more, because a duplicate is better than a lost mail; after that it stays unknown.
       return {
         ...update,
         status: 'unknown',

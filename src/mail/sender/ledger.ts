@@ -13,7 +13,7 @@ type MailKey = { id: number | string; drop_id?: number }
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
-  /** As it was before the claim; `skipped` for what must not be sent. A killed sender's `sending` becomes `unknown`. */
+  /** The status before the claim; `skipped` for what must not be sent. A killed sender's `sending` becomes `unknown`. */
   status: DeliveryStatus
   attempts: number
 }

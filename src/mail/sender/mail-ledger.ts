@@ -45,10 +45,10 @@ export function createMailLedger(
       if (status !== 'failed') return
       const { kind, subject_id: subjectId, requested_at: requestedAt } = mail
       const { recordRefusal } = definitionOf(kind)
-      // What the server said is logged once a minute, by the transport.
+      // The transport logs what the server said, once a minute.
       log.info({ mail: kind }, 'a mail could not be delivered')
       try {
-        // It may be requested again at once.
+        // The mail may be requested again at once.
         if (rulesOf(kind).limits) await forgetMail(db, { address, kind, subjectId, requestedAt })
         if (recordRefusal) await recordRefusal(context, mail, address, outcome)
         else if (

@@ -12,7 +12,7 @@ const lateMs = 50
 export type Slot = () => Promise<void>
 export type SendRateLimiter = ReturnType<typeof createSendRateLimiter>
 
-/** At most `rate` mails per second of all processes (null for no limit), each in a slot of its own: there are no bursts. */
+/** Permits `rate` mails per second of all processes at most (null for no limit), each in a slot of its own: there are no bursts. */
 export function createSendRateLimiter(db: Database, rate: number | null) {
   let nextReservation = 0
   let lastSent = 0

@@ -43,7 +43,7 @@ export function startSender(
   const { db, mailFlow, rateLimiter, clock, log } = context
   // Limits the duplicates after a crash: no more mails are in flight than connections.
   const { connections } = mailFlow
-  // At most one second's worth of mails, because a later drop has to wait for claimed mails.
+  // A claim has at most one second's worth of mails, because a later drop has to wait for claimed mails.
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
 
   const wakeSignal = createWakeSignal()

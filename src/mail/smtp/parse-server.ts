@@ -34,9 +34,9 @@ export function parseServer({ url, tls, name }: ServerOptions): Server {
       ...(port && { port: Number(port) }),
       ...(name && { name }),
       secure,
-      // Otherwise an attacker who strips STARTTLS from the server's response could read the password.
+      // An attacker who strips STARTTLS from the server's response could read the password.
       requireTLS: password !== '' && searchParams.get('tls') !== 'optional',
-      // Without a password there is nothing to protect that such an attacker could not read without TLS.
+      // A connection without a password has nothing to protect that such an attacker could not read without TLS.
       tls: { ...(!secure && !password && { rejectUnauthorized: false }), ...tls },
       ...(username && { auth: { user: decoded(username), pass } }),
     },

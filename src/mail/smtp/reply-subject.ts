@@ -45,7 +45,7 @@ const withoutAddresses = (text: string) =>
     .replace(/https?:\S+|[^\s<>]+@[^\s<>,;:]+/g, 'x')
     .replace(/\s+/g, ' ')
 
-/** In this order; the first that matches decides. Codes of RFC 3463, and those that Google and Microsoft document. */
+/** The first rule that matches decides. Codes of RFC 3463, and those that Google and Microsoft document. */
 const codeRules: { codes: RegExp; subject: ReplySubject; unless?: RegExp }[] = [
   // Our address or domain.
   { codes: /^5\.1\.[78]$/, subject: 'sender' },
@@ -76,7 +76,7 @@ const restrictedRecipient =
 const fullMailbox =
   /(?:mailbox|inbox|user|recipient|account)\b[^.;]{0,40} (?:is )?(?:full|over ?quota)|over quota|disk quota|quota exceeded \(mailbox/
 
-/** Of what an account sends in some time, which no mailbox has. */
+/** Quotas of what an account sends in some time, which no mailbox has. */
 const ourQuota =
   /\b(?:today|daily|hourly|monthly|per (?:hour|day|month)|sending (?:limit|quota|rate)|outgoing|outbound)\b/
 
@@ -84,10 +84,10 @@ const ourQuota =
 const aboutTheContent =
   /\b(?:message|mail|body|content) contains?\b|\b(?:url|uri|link)s? (?:is|are|was|were|in|has|have)\b/
 
-/** Puts off who is new to the server, for whatever reason it gives. */
+/** Defers who is new to the server, for whatever reason it gives. */
 const greylisting = /gr[ea]y-?list|first contact|not yet (?:seen|known)/
 
-/** In lower case and without addresses, from replies of Postfix, Exim, sendmail, qmail and mail providers. */
+/** Words in lower case and without addresses, from replies of Postfix, Exim, sendmail, qmail and mail providers. */
 const aboutTheSender = [
   // Our address.
   /sender (?:e-?mail )?(?:address|domain|identity|signature|verif|verify|denied|reject|not|is not)/,

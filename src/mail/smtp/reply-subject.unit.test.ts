@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ReplySubject, replySubject } from './reply-subject.ts'
 
-/** As mail servers and providers send or document them; names and addresses are invented. */
+/** Replies that mail servers and providers send or document; names and addresses are invented. */
 const replies: Record<ReplySubject, string[]> = {
   sender: [
     // Google

@@ -54,7 +54,7 @@ function senderIn(address: string): string {
   return `The sender ${localPart.replace(/\+.*/, '+…')} of ${domain}`
 }
 
-/** On one line, at most 300 characters, without secrets, addresses, and even the local part of `recipient` alone. */
+/** The text on one line, at most 300 characters, without secrets, addresses, and even the local part of `recipient` alone. */
 export function redact(text: string, secrets: string[], recipient = ''): string {
   let safe = text
   for (const secret of secrets.filter(Boolean)) {
@@ -68,7 +68,7 @@ export function redact(text: string, secrets: string[], recipient = ''): string 
 
 const addresses = /(?:"[^"@]{1,64}"|[^\s<>()[\]",;:]+)@[^\s<>()[\]",;:]+/g
 
-/** With and without its sub-address. Does not match within a status code such as 5.1.1. */
+/** Hides the local part with and without its sub-address. Does not match within a status code such as 5.1.1. */
 function hideLocalPart(text: string, address: string): string {
   const localPart = address.slice(0, Math.max(0, address.lastIndexOf('@')))
   const mailbox = localPart.replace(/\+.*/, '')

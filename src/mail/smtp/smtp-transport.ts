@@ -23,18 +23,18 @@ export type SmtpOptions = ServerOptions & {
 /** Milliseconds. */
 const defaultTimeouts = {
   dns: 5_000,
-  /** From the name lookup to the end of the TLS handshake; nodemailer includes the greeting. */
+  /** The time from the name lookup to the end of the TLS handshake; nodemailer includes the greeting. */
   connect: 45_000,
   /** Some servers greet late on purpose, because programs that send spam do not wait. */
   greeting: 40_000,
   inactivity: 30_000,
   /** Total time limit for one mail, however slowly the server responds. */
   total: maxSendMs,
-  /** After which an unused connection is closed. */
+  /** The time after which an unused connection is closed. */
   idle: 20_000,
-  /** After which closing the transport ends the mails in flight. */
+  /** The time after which closing the transport ends the mails in flight. */
   close: 8_000,
-  /** After which one more connection is tried where the server has refused one. */
+  /** The time after which one more connection is tried where the server has refused one. */
   growth: 60_000,
 }
 
@@ -155,7 +155,7 @@ export function openSmtp(options: SmtpOptions): Transport {
     queue.concurrency = permitted
     return new Readable({
       read() {
-        // Read twice, the mail could arrive twice.
+        // A mail that is read twice could arrive twice.
         if (attempt.bodyStarted) return void this.destroy(new Error('The body was sent before'))
         const start = () => {
           if (attempt.signal.aborted) return

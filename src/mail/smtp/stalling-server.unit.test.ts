@@ -12,13 +12,13 @@ const log = openLog('silent')
 let transport: Transport
 afterEach(() => transport.close())
 
-/** As a worker opens it. */
+/** Opens a transport as a worker does. */
 function open(url: string, timeouts: SmtpOptions['timeouts'] = {}, connections = 10) {
   transport = logFailures(openSmtp({ url, log, timeouts, connections }), log)
   return transport
 }
 
-/** Without a reply to the body, or to the command before which the server stalls. */
+/** A server without a reply to the body, or to the command before which it stalls. */
 const stallingServer = (replies: number) => startScriptedSmtp(acceptingReplies.slice(0, replies))
 
 test.each<[string, number, string]>([
@@ -49,7 +49,7 @@ test.each<[string, number, string]>([
 
 test('Connecting and sending have one deadline: a server that is slow in both does not get twice the time', async () => {
   const total = 1_000
-  // Its two replies until the mail begins take less than the deadline, and so do the four to the mail.
+  // The server's two replies until the mail begins take less than the deadline, and so do the four to the mail.
   const { url } = await startScriptedSmtp(acceptingReplies, { waits: [0.22 * total] })
   expect(await open(url, { total }).send(mail)).toMatchObject({ kind: 'unavailable' })
 })
@@ -59,7 +59,7 @@ test.each([
   ['before the body', 4, 'unavailable'],
 ])('The signal of a job ends the mail of a server that stalls %s', async (_, replies, kind) => {
   const { url, stalled } = await stallingServer(replies)
-  // Longer than a test may take, so that nothing but the signal can end the mail.
+  // The limits are longer than a test may take, so that nothing but the signal can end the mail.
   const hour = 60 * 60_000
   const job = new AbortController()
   const timeouts = { connect: hour, greeting: hour, inactivity: hour, total: hour }

@@ -51,7 +51,7 @@ export async function checkDns(
     return `${what}: ${names[0]} is missing (${failure}).`
   }
 
-  /** Without an MX record the host itself takes the mail (RFC 5321, 5.1). A null MX (RFC 7505) says that none does. */
+  /** A host without an MX record takes the mail itself (RFC 5321, 5.1). A null MX (RFC 7505) says that none does. */
   async function findMx(name: string) {
     const hosts = await dns.resolveMx(name).catch(error => reasonOf(error) ?? [])
     if (typeof hosts === 'string') return `MX: ${name} is missing (${hosts}).`

@@ -10,7 +10,7 @@ const signed = {
   bounceListener: null,
 }
 
-/** As node:dns answers (https://nodejs.org/api/dns.html): each record in strings of at most 255 bytes, ENOTFOUND without one. */
+/** Responds like node:dns (https://nodejs.org/api/dns.html): each record in strings of at most 255 bytes, ENOTFOUND without one. */
 const zone = (
   records: Record<string, string>,
   mailServers: Record<string, string> = {},

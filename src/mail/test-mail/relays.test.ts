@@ -26,7 +26,7 @@ const reply = (code: number, text: string): Reply => ({ code, text })
 const refusesAt = (command: keyof Behaviour, refusal: Reply, said: RegExp): Relay => ({
   name: `answers the ${command} with ${typeof refusal === 'string' ? refusal : refusal.text}`,
   behaviour: {
-    // It ends the connections that are open, too.
+    // The relay ends the connections that are open, too.
     ...(command === 'greeting' && { sender: () => 'disconnect' as const }),
     [command]: () => refusal,
   },

@@ -121,7 +121,7 @@ test('The decoder gives up a JPEG of twenty thousand scans, and nobody waits mor
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const late = readAvatar(urlOf(await picture(5_000, 5_000).jpeg().toBuffer()), 1)
-    // Its turn begins meanwhile.
+    // The turn of the picture begins meanwhile.
     await new Promise(setImmediate)
     vi.advanceTimersByTime(5_000)
     await expect(late).rejects.toThrow('Invalid file type')
@@ -136,7 +136,7 @@ test('Of forty pictures at once few wait, and a sign-in waits for one of them at
   while (members.length < 40) members.push(await app.member())
   const side = testSize(1_200, 2_000)
   const avatar = urlOf(await interlaced(side, side))
-  // Read, or on a busy machine given up after their five seconds.
+  // A picture is read, or on a busy machine given up after its five seconds.
   let done = 0
   const uploads = members.map(async member => {
     const { status, response } = await member.call('PUT', '/api/user/avatar', { avatar })

@@ -1,4 +1,4 @@
-/** Of PNG, after which its chunks follow: each has the length of its data, its type, the data and a checksum. */
+/** The signature of PNG, which chunks follow: each has the length of its data, its type, the data and a checksum. */
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const besidesData = 12
 

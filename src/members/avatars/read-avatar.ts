@@ -7,7 +7,7 @@ import { withoutPackedTexts } from './png-texts.ts'
 
 const maxBytes = 5 * 1024 * 1024
 /**
- * By the number of pixels that sharp's decoder of the format needs 220 MB for at most, which decoding.test.ts measures.
+ * Limits each format to what sharp's decoder reads with 220 MB at most, which decoding.test.ts measures.
  * There is no AVIF: its decoder needs 450 MB for 25 million pixels, and the cropper sends JPEG whatever was chosen.
  */
 const maxPixels = new Map<string, number>([
@@ -18,9 +18,9 @@ const maxPixels = new Map<string, number>([
 ])
 const largest = Math.max(...maxPixels.values())
 const side = 400
-/** For one picture, from its turn on. */
+/** Seconds for one picture, from its turn on. */
 const maxSeconds = 5
-/** Of a stored picture; more than 400×400 pixels of noise take. */
+/** Bytes of a stored picture; more than 400×400 pixels of noise take. */
 const maxStoredBytes = 300 * 1024
 
 export type Picture = { hash: string; jpeg: Buffer }
@@ -33,7 +33,7 @@ const decodings = createTurns({
 })
 
 /**
- * To a 400×400 JPEG, upright, without metadata, named by its hash. `userId`: whose place in the queue it takes.
+ * Converts to a 400×400 JPEG, upright, without metadata, named by its hash. `userId`: whose place in the queue it takes.
  * Throws `invalidImage`, `fileTooLarge` or `rateLimited`.
  */
 export async function readAvatar(dataUrl: string, userId: number): Promise<Picture> {
@@ -41,7 +41,7 @@ export async function readAvatar(dataUrl: string, userId: number): Promise<Pictu
   return inTime(userId, () => convert(file))
 }
 
-/** What an installation stored is taken byte for byte: converting it again would lose quality. */
+/** Takes what an installation stored byte for byte: converting it again would lose quality. */
 export async function readStoredAvatar(stored: Buffer, userId: number): Promise<Picture> {
   const file = checked(stored)
   return inTime(userId, async () => ((await isAsStored(file)) ? named(file) : convert(file)))

@@ -27,7 +27,7 @@ export async function deleteAccount(
   })
 }
 
-/** At once its page, sessions and mail are gone, and name and address erased; a job removes the rows, which can be many. */
+/** Ends the account's page, sessions and mail, and erases name and email at once; a job removes the rows, which can be many. */
 export async function eraseAccount(
   { queue, clock, accountParts }: { queue: Pick<Queue, 'send'>; clock: Clock } & AccountParts,
   trx: Transaction,
@@ -64,7 +64,7 @@ async function makeAnonymous(trx: Transaction, userId: number) {
   await updateMember(trx, userId, {
     username: name,
     email: `${name}@${deletedEmailHost}`,
-    // Not a hash, so no password matches.
+    // An empty text is no hash, so no password matches.
     password: '',
     avatar: null,
     spotify_user_id: null,

@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/queue.ts'
 
 /** What a slice has of an account besides the few rows that are deleted with it. `operations/account-parts.ts` lists the parts of all. */
 export type AccountPart = {
-  /** In the transaction that confirms the account's email. */
+  /** Called in the transaction that confirms the account's email. */
   confirm?(trx: Transaction, account: { id: number; email: string }, now: Date): Promise<unknown>
   /** Ends its effects in the transaction that deletes the account. */
   end?(trx: Transaction, userId: number, now: Date): Promise<unknown>
@@ -17,7 +17,7 @@ export type AccountPart = {
 
 export type AccountParts = { accountParts: readonly AccountPart[] }
 
-/** In batches: the cascade from `users` could hold its locks for minutes. Interrupted, it continues with what is left. */
+/** Deletes in batches: the cascade from `users` could hold its locks for minutes. Interrupted, it continues with what is left. */
 export const removeAccount = defineJob({
   name: 'remove-account',
   options: { retryLimit: 20, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 * 60 },

@@ -12,7 +12,7 @@ import { findMember, lockMember, updateMember } from '../members.queries.ts'
 import { requestEmailConfirmation } from './request-confirmation.ts'
 import { setEmailConfirmed } from './set-email-confirmed.ts'
 
-/** Whose address a link confirms. Throws `invalid_token` if using it would. */
+/** The account whose email a link confirms. Throws `invalid_token` if using it would. */
 export async function findAccountToConfirm(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

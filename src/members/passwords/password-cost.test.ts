@@ -47,7 +47,7 @@ test('Signing in takes the same time for an unknown email as for a wrong passwor
     known.push(await attempt('ann@mail.test'))
     unknown.push(await attempt('nobody@mail.test'))
   }
-  // Without a hash to check, the unknown one would answer more than ten times as fast; the best of
-  // many, and room in between, because other tests use the same processor.
+  // The response for an unknown account would be ten times as fast without a hash to check. The best of many counts, and
+  // there is room in between, because other tests use the same processor.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 4)
 })

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import { wrongPassword } from '../members.errors.ts'
 import { findMember, lockMember, type Member } from '../members.queries.ts'
 
-/** As OWASP advises for Argon2id: 19 MiB, two passes, one lane. */
+/** What OWASP advises for Argon2id: 19 MiB, two passes, one lane. */
 export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string, cost: PasswordCost) =>
@@ -32,7 +32,7 @@ export async function changeByPassword(
   if (!(await isPassword(password, stored, passwordCost))) throw wrongPassword()
   await db.transaction().execute(async trx => {
     const member = await lockMember(trx, userId)
-    // It was changed in between; the password was right until then.
+    // The password was changed in between, and was right until then.
     if (member.password !== stored) throw wrongPassword()
     await change(trx, member)
   })

@@ -223,7 +223,7 @@ test.runIf(onPostgres)(
   async () => {
     const { db, clock } = app.context
     const { username, email } = await app.member()
-    // Whose mail locks the account, too.
+    // The job of this mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === email)
     const { id } = await findMemberByName(db, username)
     const resetId = await createLink(db, passwordReset, id, clock.now())

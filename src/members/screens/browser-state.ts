@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../ui/create-store.ts'
 
-/** In place of a member's key: somebody without an account. */
+/** Stands in place of a member's key for somebody without an account. */
 export const nobody = ''
 
 /** Null removes it. Other tabs are told as well. */
@@ -51,7 +51,7 @@ export function clearBrowserState() {
 }
 
 const unstored = new Map<string, string>()
-/** Of all values: there may be several of one key. */
+/** Tells of writes to all values: there may be several of one key. */
 const writes = createStore(() => null, null, ['storage'])
 
 function fromStorage(key: string, storage: () => Storage): string | null {
@@ -64,7 +64,7 @@ function fromStorage(key: string, storage: () => Storage): string | null {
 
 const maxAge = 365 * 24 * 60 * 60
 
-/** For what pages of the server have to know of this browser. Null removes it. */
+/** Tells the server what its pages have to know of this browser. Null removes it. */
 export function setBrowserCookie(name: string, value: string | null) {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser

@@ -32,9 +32,9 @@ type ConfirmLinkPageProps = {
     heading?: string
     picture?: ReactNode
     text: ReactNode
-    /** Between the text and the buttons. */
+    /** Shown between the text and the buttons. */
     more?: ReactNode
-    /** With `all`, the button applies to everything that is mailed to the address. */
+    /** With `all`, the button applies to everything that is mailed to the email. */
     buttons: { label: string; all?: boolean; hint?: string }[]
   }
   done: {
@@ -65,7 +65,7 @@ export function useConfirmLink<R extends LinkRoute>(
   const done: Result | undefined =
     sending.data ??
     (search.has('done') ? { username: usernameIn(search), all: search.has('all') } : undefined)
-  // Any other failure is not about the link, and pressing again may help.
+  // Any other failure is not about the link, and another click may help.
   const isInvalid = sending.error?.code === 'invalid_token'
   return {
     token,

@@ -57,7 +57,7 @@ export function useRedirectToLogin(isSessionEnded: boolean) {
     }, redirectDelayMs)
     return () => {
       clearTimeout(timer)
-      // Also when the member leaves by another link: the next page must not show the member's navigation.
+      // The member may leave by another link, too: the next page must not show the member's navigation.
       clear()
     }
   }, [isSessionEnded, clear])

@@ -8,7 +8,7 @@ type Availability = {
   message?: string
 }
 
-/** Beside the field; why a name is taken is its error. */
+/** Texts beside the field; why a name is taken is its error. */
 export const availabilityTexts = {
   unchecked: '',
   checking: 'Checking…',

@@ -37,7 +37,7 @@ const selectShown = (db: Queryable) =>
 
 const nameInBytes = sql`${lowerUsername} collate "C"`
 
-/** Without it a search reads every row. */
+/** A search without the index reads every row. */
 export async function hasSearchIndex(db: Queryable): Promise<boolean> {
   const { rows } = await sql`
     select from pg_index

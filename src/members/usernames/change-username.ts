@@ -26,7 +26,7 @@ export async function changeUsername(
   })
 }
 
-/** In the order of ids: two members who swap names would otherwise deadlock. */
+/** Locks in the order of ids: two members who swap names would otherwise deadlock. */
 async function lockForRename(trx: Transaction, userId: number, newName: string): Promise<Member> {
   const locked = await trx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { paths, usernamePattern } from '../../contract/paths.shared.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-/** With these words, names that look like them, and names made of several, a member could impersonate the service. */
+/** A member could impersonate the service with these words, names that look like them, and names made of several. */
 export const officialWords = `
   abuse admin administration administrator admins billing bot bots contact desk help host hostmaster info legal
   mailer mailer-daemon mod moderator moderators no-reply noreply official operator operators owner postmaster
@@ -48,7 +48,7 @@ export function isReserved(
 ): boolean {
   const name = username.toLowerCase()
   return (
-    // Also a limit of the work below: the names are of addresses that anybody asks for.
+    // The pattern limits the work below, too: names come from URLs that anybody asks for.
     !usernamePattern.test(name) ||
     !/[a-z\d]/.test(name) ||
     reserved.has(name) ||
@@ -80,7 +80,7 @@ function isOfficial(name: string): boolean {
 const openers = ['the', 'real', ...impersonating]
 
 /**
- * In lower case, without hyphens and underscores, and with one spelling for all that look alike. Each character is
+ * Folds to lower case, without hyphens and underscores, and with one spelling for all that look alike. Each character is
  * replaced on its own, so that the parts of a folded name are its folded parts.
  */
 function fold(name: string): string {

@@ -7,8 +7,8 @@ const tuneBox = { brand: 'TuneBox', sampleProfile: 'Seven' }
 
 type Routes = { pagesOf(site: object): { path: string }[] }
 
-test('The first word of a page’s address cannot be taken', async () => {
-  // By name, because the pages belong to the browser's half of the code.
+test('The first word of a page’s path cannot be taken', async () => {
+  // Imports by name, because the pages belong to the browser's half of the code.
   const source = '../../web/pages/page-table.tsx'
   const { pagesOf } = (await import(/* @vite-ignore */ source)) as Routes
   const site = { brand: 'Radr', publicUrl: 'http://radr.test', sampleProfile: null }

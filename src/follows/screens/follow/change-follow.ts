@@ -44,7 +44,7 @@ export function useReadFollow(username: string) {
   return async (error: unknown) => {
     if (failureCode(error) !== undefined) return null
     const read = () => call('GET /api/users/:username/is-following', { params: { username } })
-    // As a change, so that the count and lists are read again, too. The caller shows its own failure.
+    // Counts as a change, so that the count and lists are read again, too. The caller shows its own failure.
     const follow = await asOneChange(read).catch(() => null)
     if (follow) client.setQueryData(isFollowingQuery(username).queryKey, follow)
     return follow

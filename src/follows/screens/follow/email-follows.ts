@@ -6,7 +6,7 @@ import { confirmationLinkMs } from '../../confirmation/confirmation-link.shared.
 /** `asked`: a mail to confirm it was requested, whose link still works. */
 type EmailFollow = 'asked' | 'following'
 
-// JSON by usernames in lower case; a number is the time, in milliseconds, when the mail was requested. The server does not know which addresses a browser follows with.
+// JSON by usernames in lower case; a number is the time, in milliseconds, when the mail was requested. The server does not know which emails a browser follows with.
 const kept = browserValue('emailFollows', nobody)
 
 /** What a visitor did in this browser. Other browsers and mail programs may have changed it since. */

@@ -19,9 +19,9 @@ const FollowByEmailDialog = lazyComponent(
 
 type FollowButtonProps = {
   username: string
-  /** In a row of a list, which knows whether a member follows; a toast alone shows the result. */
+  /** Set in a row of a list, which knows whether a member follows; a toast alone shows the result. */
   row?: { isFollowing?: boolean | undefined }
-  /** On a visitor's phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
+  /** The place on a visitor's phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
   place?: 'bar' | 'aboveBar'
 }
 
@@ -120,7 +120,7 @@ function FollowView(props: FollowViewProps) {
         onClick={onClick}
         className={classes(
           isInRow ? 'min-w-20' : 'min-w-28',
-          // As wide as before it was pressed, so that nothing moves.
+          // The button is as wide as before the click, so that nothing moves.
           isLong && !isInRow && 'max-sm:max-w-28 max-sm:px-2! max-sm:text-sm! max-sm:leading-tight',
           className,
         )}

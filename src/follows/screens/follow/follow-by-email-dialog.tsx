@@ -11,11 +11,11 @@ type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
   onResult: (result: FollowResult) => void
-  /** In this browser, with whatever address. */
+  /** True if this browser follows, with whatever email. */
   isFollowing: boolean
 }
 
-/** For visitors: the server mails a link that confirms the address. */
+/** Asks a visitor for an email, to which the server mails a link that confirms it. */
 export function FollowByEmailDialog({
   username,
   onClose,

@@ -20,7 +20,7 @@ export function followFailure(error: unknown): FollowFailure {
   return { message: errorMessage(error, message), isFinal: true, ...failure }
 }
 
-/** With the message of the server, but for one that says it to programs as well. */
+/** Failures with the message of the server, but for one that says it to programs as well. */
 const finalFailures: Partial<Record<FailureCode, { title: string } & Partial<FollowFailure>>> = {
   already_following: { title: 'Oops!' },
   verification_recently_sent: {

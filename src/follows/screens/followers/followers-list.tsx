@@ -157,7 +157,7 @@ const sortOptions = [
   { value: 'asc', label: 'Oldest first' },
 ]
 
-/** Without followers only for who has blocked somebody: it is the one way back. */
+/** A member without followers sees the tools if they have blocked somebody: they are the one way back. */
 function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
   const blocked = useQuery({
     ...query('GET /api/blocked-followers', { query: { page: 1, pageSize } }),

@@ -30,7 +30,7 @@ export const followingQuery = (search: URLSearchParams, sorts: Sorts) =>
 const followingQueryOf = (state: State) =>
   queryOptions({
     ...query('GET /api/follows/following', { query: { ...state, pageSize } }),
-    // Without a page number the call gives the whole list.
+    // The call returns the whole list if it gets no page number.
     select: list => (Array.isArray(list) ? { following: [], total: 0 } : list),
   })
 
@@ -44,9 +44,9 @@ const sortOptions: { value: FollowedSort; label: string }[] = [
 type FollowingListProps = {
   /** The first is the initial one. */
   sorts: Sorts
-  /** Whom else the search finds. `empty` is for when that is nobody. */
+  /** Other members whom the search finds. `empty` is shown when there are none. */
   others?: (search: string, empty: ReactNode) => ReactNode
-  /** After one's own people. */
+  /** Shown after one's own people. */
   suggestions?: ReactNode
 }
 
@@ -116,7 +116,7 @@ export function FollowingList({ sorts, others, suggestions }: FollowingListProps
   )
 }
 
-/** Beside the words, above the suggestions. */
+/** Props of a button beside the words, above the suggestions. */
 const brief = { variant: 'secondary', size: 'sm' } as const
 
 /** Refetched on mount and on window focus, and not cached after unmounting. */
@@ -127,7 +127,7 @@ function useFollowing(state: State, setPage: (page: number) => void) {
     () => () => client.removeQueries({ queryKey: keyOf('GET /api/follows/following') }),
     [client],
   )
-  // Here, because TanStack Query calls a tab that becomes visible a focus, and knows no other.
+  // TanStack Query counts only a tab that becomes visible as a focus.
   useEffect(() => {
     const refetch = () =>
       void client.refetchQueries(

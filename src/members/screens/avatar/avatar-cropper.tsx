@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-// As text: CSS files are inlined into every page.
+// The import is text, because CSS files are inlined into every page.
 import cropperStyle from 'react-image-crop/dist/ReactCrop.css?inline'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/data/error-state.tsx'

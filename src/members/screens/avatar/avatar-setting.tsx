@@ -45,7 +45,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             aria-label="Profile image"
             onChange={event => {
               const [file] = event.target.files ?? []
-              // Otherwise choosing the same file again is no change.
+              // Choosing the same file again would be no change.
               event.target.value = ''
               if (file) void avatar.choose(file)
             }}

@@ -58,7 +58,7 @@ export function useAvatar(user: CurrentUser) {
   async function removeOrRestore() {
     setBusy('removing')
     try {
-      // Read first: afterwards it is no longer at its address.
+      // The picture is read first, because afterwards it is no longer at its URL.
       const shown = user.avatar && (await readAsDataUrl(await (await fetch(user.avatar)).blob()))
       await save(removed)
       setRemoved(removed ? null : shown)

@@ -6,7 +6,7 @@ import { currentUserQuery } from '../use-current-user.ts'
 
 type Props = {
   user: CurrentUser
-  /** Without what happens until then. */
+  /** Leaves out what happens until the email is confirmed. */
   isBrief?: boolean
 }
 
@@ -15,7 +15,7 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
   // The member may return from their mail after confirming it.
   useQuery({ ...currentUserQuery, refetchOnWindowFocus: user.email_confirmed ? false : 'always' })
   const sending = useCall('POST /api/email/resend', {
-    // It may turn out that the address was confirmed elsewhere.
+    // The email may have been confirmed elsewhere.
     onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   })
   if (user.email_confirmed) return null

@@ -2,10 +2,10 @@ import { paths } from '../../../contract/paths.shared.ts'
 
 export const loginTabs = ['sign-in', 'create-account', 'signed-out'] as const
 
-/** For links that invite to join. */
+/** The path of links that invite to join. */
 export const joinPath = `${paths.login}#create-account`
 
-/** From a member's page: the form keeps its covers in view. */
+/** The path that leads there from a member's page: the form keeps its covers in view. */
 export const joinPathFrom = (username: string) =>
   `${paths.login}?from=${encodeURIComponent(username)}#create-account`
 
