@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { memberWithFollowers, statesOf } from '../../tests/drop-audience.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
 import { recordReport } from './bounces/record-report.ts'
 import { deliverIncomplete } from './deliver-drop.job.ts'
+import { selectUndelivered } from './delivery.queries.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -64,3 +66,13 @@ async function follow(replies: number[], steps: Step[]) {
       .toSatisfy((differences: number[]) => differences.every(difference => difference === 0))
   }
 }
+
+test('Recipients who did not get a drop are counted from their own index by a statement that is planned once', async () => {
+  const query = selectUndelivered(db, 1).select(({ fn }) => fn.countAll().as('total'))
+  const plan = await db.transaction().execute(async trx => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+    await sql.raw(`prepare undelivered as ${query.compile().sql}`).execute(trx)
+    return sql`explain execute undelivered(1)`.execute(trx)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('drop_notifications_missed')
+})

@@ -13,7 +13,7 @@ export function deliveryRoutes(app: App, context: Context) {
     const [delivery, list, songs] = await Promise.all([
       findDelivery(db, drop, clock.now()),
       listUndelivered(db, drop.id, query),
-      countSongsForDrop(db, viewer.id, drop.id),
+      countSongsForDrop(db, drop.id),
     ])
     return { ...delivery, ...list, songs }
   })

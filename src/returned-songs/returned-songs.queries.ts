@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listedCondition } from '../contract/states.shared.ts'
 import { whenNamed } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
@@ -68,15 +68,18 @@ export const findSentSong = (
     .where('follow_id', '=', followId)
     .executeTakeFirst()
 
-/** Songs that came back to a member, the newest first. */
+/** Songs that came back to a member, the newest first. Titles and names are looked up for the returned songs alone. */
 export async function listReturnedSongs(db: Queryable, memberId: number) {
-  const rows = await selectReceived(db, memberId)
-    .where('dismissed_at', 'is', null)
-    .where('member.accepts_songs', '=', true)
-    .select(sql<number>`count(*) over ()`.as('total'))
+  const newest = selectShown(db, memberId)
+    .select(['song.id', sql<number>`count(*) over ()`.as('total')])
     .orderBy('song.created_at', 'desc')
     .orderBy('song.id', 'desc')
     .limit(pageSize)
+  const rows = await selectReceived(db, memberId)
+    .innerJoin(newest.as('newest'), 'newest.id', 'song.id')
+    .select('total')
+    .orderBy('song.created_at', 'desc')
+    .orderBy('song.id', 'desc')
     .execute()
   const songs = rows.map(
     ({ total: _, created_at, avatar, ...song }): ReturnedSong => ({
@@ -90,19 +93,15 @@ export async function listReturnedSongs(db: Queryable, memberId: number) {
 
 /** How many songs `listReturnedSongs` would count. */
 export async function countReturnedSongs(db: Queryable, memberId: number): Promise<number> {
-  const { total } = await selectReceived(db, memberId)
-    .clearSelect()
+  const { total } = await selectShown(db, memberId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('dismissed_at', 'is', null)
-    .where('member.accepts_songs', '=', true)
     .executeTakeFirstOrThrow()
   return total
 }
 
 /** How many came back for one drop, dismissed ones included. */
-export async function countSongsForDrop(db: Queryable, memberId: number, dropId: number) {
-  const { total } = await selectReceived(db, memberId)
-    .clearSelect()
+export async function countSongsForDrop(db: Queryable, dropId: number) {
+  const { total } = await selectVisible(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('song.drop_id', '=', dropId)
     .executeTakeFirstOrThrow()
@@ -160,22 +159,37 @@ const selectSongs = (db: Queryable) =>
     .leftJoin('track_details', 'track_details.spotify_track_id', 'song.spotify_track_id')
     .select(['song.spotify_track_id', 'words', ...trackDetailColumns])
 
-const column = (name: string): RawBuilder<unknown> => sql.ref(name)
-
 /** Leaves out songs of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
+const isVisible = sql<boolean>`radr_follows.${sql.raw(listedCondition)} and not exists (
+  select from follower_registry r join users hidden on hidden.id = r.user_id
+  where r.id = radr_follows.registry_id and hidden.hidden_reason is not null)`
+
+const selectVisible = (db: Queryable) =>
+  db
+    .selectFrom('returned_songs as song')
+    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
+    .where(isVisible)
+
+/** The songs that /home shows a member. */
+const selectShown = (db: Queryable, memberId: number) =>
+  selectVisible(db)
+    .innerJoin('drops', 'drops.id', 'song.drop_id')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .where('users.id', '=', memberId)
+    .where('accepts_songs', '=', true)
+    .where('dismissed_at', 'is', null)
+
 const selectReceived = (db: Queryable, memberId: number) =>
   selectSongs(db)
     .innerJoin('drops', 'drops.id', 'song.drop_id')
-    .innerJoin('users as member', 'member.id', 'drops.user_id')
     .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
     .innerJoin('subscribers', 'subscribers.id', 'registry_id')
     .leftJoin('users', 'users.id', 'subscribers.user_id')
     .where('drops.user_id', '=', memberId)
-    .where(sql<boolean>`radr_follows.${sql.raw(listedCondition)}`)
-    .where('users.hidden_reason', 'is', null)
+    .where(isVisible)
     .select(['song.id', 'song.follow_id', 'drop_number', 'song.created_at'])
     .select([
       'subscribers.address as email',
-      whenNamed<string>(column('users.username')).as('username'),
-      whenNamed<string>(column('users.avatar')).as('avatar'),
+      whenNamed<string>(sql`users.username`).as('username'),
+      whenNamed<string>(sql`users.avatar`).as('avatar'),
     ])
