@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
 import type { Bounce, listSuppressions, Suppression } from './suppressions.schemas.ts'
 
-/** One page, the newest first, and how many there are. */
+/** One page, the newest first, and how many there are. Usernames are looked up of the page alone. */
 export async function findSuppressions(
   db: Queryable,
   { page, pageSize, address }: QueryOf<typeof listSuppressions>,
@@ -16,8 +16,15 @@ export async function findSuppressions(
     .$if(address !== '', rows =>
       rows.where('suppressed.email', '=', sql<string>`lower(${address})`),
     )
+  const newest = matching
+    .selectAll()
+    .orderBy('suppressed.created_at', 'desc')
+    .orderBy('suppressed.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
   const [rows, { total }] = await Promise.all([
-    matching
+    db
+      .selectFrom(newest.as('suppressed'))
       .leftJoin('users', join => join.on(sql`lower(users.email)`, '=', sql.ref('suppressed.email')))
       .select([
         'suppressed.id',
@@ -30,8 +37,6 @@ export async function findSuppressions(
       ])
       .orderBy('suppressed.created_at', 'desc')
       .orderBy('suppressed.id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
