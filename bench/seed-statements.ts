@@ -34,7 +34,8 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ],
     ['Tracks of drops', [addDropTracks]],
     ['Lists', [addLists]],
-    ['Deliveries', [addDeliveries]],
+    ['Deliveries', [addDeliveries, recordDeliveries, addReports, addSuppressions]],
+    ['Songs that came back', [addReturnedSongs]],
   ]
 }
 
@@ -166,15 +167,21 @@ const trackSequences = `
     lateral (select pg_temp.seed_track(number, draw) as track) drawn
   group by user_id, track`
 
+/** Older drops have no deliveries, as if they had been deleted. */
+const firstDelivered = "now() - interval '20 days'"
+
 /**
  * A drop every 7 to 12 days while a member was active. Drop k shows the places k to k + 6 of the member's sequence:
  * number one leaves, the others rise, one is new.
  */
 const addDrops = `
-  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, enqueued_at, movement)
+  insert into drops (id, user_id, drop_number, note, drop_followers, created_at, enqueued_at,
+    delivery_counts, deliveries_pruned_at, movement)
   overriding system value
   select row_number() over (order by created_at, user_id), user_id, drop_number, note,
     floor(coalesce(followers, 0) * drop_number::double precision / drops), created_at, created_at,
+    case when created_at <= ${firstDelivered} then '{}'::jsonb end,
+    case when created_at <= ${firstDelivered} then created_at end,
     case when drop_number = 1
       then '{"previous_drop":null,"new":7,"back":0,"left":[],"number_one_drops":1}'
       else jsonb_build_object('previous_drop', drop_number - 1, 'new', 1, 'back', 0, 'left',
@@ -210,8 +217,9 @@ const addDropTracks = `
   join drops first on first.user_id = drops.user_id and first.drop_number = greatest(1, place - 6)`
 
 const addLists = `
-  insert into tracks (user_id, spotify_track_id, spotify_track_url, rank, created_at)
+  insert into tracks (user_id, spotify_track_id, spotify_track_url, rank, via_user_id, created_at)
   select user_id, spotify_track_id, 'https://open.spotify.com/track/' || spotify_track_id, rank,
+    case when number > 1 and number % 50 = 1 then ${firstId} + 1 end,
     date_trunc('day', now()) - pg_temp.seed_random(user_id * 10 + rank, 41) * interval '90 days'
   from seed_drop_counts join seed_sequences using (user_id), lateral (
     select place - greatest(1, drops) + 1 - case when number % 3 = 0 then 0 else 1 end as rank
@@ -228,8 +236,36 @@ const addDeliveries = `
     select case when pg_temp.seed_random(f.id, 51) < 0.97 then 'sent'
       when pg_temp.seed_random(f.id, 51) < 0.99 then 'failed' else 'skipped' end as state
   ) made
-  where d.created_at > now() - interval '20 days'
+  where d.created_at > ${firstDelivered}
   order by d.id, f.id`
+
+/** All but the last drop of star, which looks as if it were still being sent. */
+const recordDeliveries = `
+  update drops set delivery_counts = coalesce(counted.states, '{}')
+  from drops d left join (
+    select drop_id, jsonb_object_agg(status, count) as states
+    from (select drop_id, status, count(*) from drop_notifications group by 1, 2) counts
+    group by 1
+  ) counted on drop_id = d.id
+  where d.id = drops.id and d.delivery_counts is null
+    and (d.drop_number < 60 or d.user_id <> ${firstId} + 1)`
+
+const addReports = `
+  insert into mail_events (follow_id, notification_id, kind, report, detail, created_at)
+  select follow_id, n.id, 'hard', 'smtp ' || n.id, last_error, d.created_at + interval '1 minute'
+  from drop_notifications n join drops d on d.id = drop_id where status = 'failed'`
+
+const addSuppressions = `
+  insert into suppressed_addresses (email, reason, detail, created_at)
+  select lower(address), 'hard', min(detail), min(e.created_at)
+  from mail_events e join recipients using (follow_id) group by 1`
+
+/** From one in fifty of those who got a drop. */
+const addReturnedSongs = `
+  insert into returned_songs (drop_id, follow_id, spotify_track_id, words, created_at)
+  select drop_id, follow_id, ${trackId('(1 + id % 1000)')}, case when id % 2 = 0 then 'You will like this one' end,
+    sent_at + interval '1 day' * pg_temp.seed_random(follow_id, 62)
+  from drop_notifications where status = 'sent' and pg_temp.seed_random(id, 61) < 0.02`
 
 /** The ids were inserted explicitly, so the sequences must be advanced past them. */
 const restartIdentity = (table: string) =>
