@@ -195,7 +195,7 @@ export type Tables = {
     last_verification_email: Date | null
     /** When the last drop was mailed for it; written once the whole delivery of that drop has ended. */
     last_drop_email: Date | null
-    /** When it was last confirmed or, with an account, begun. */
+    /** When it was last confirmed or, with an account, begun; the earlier time of two follows that were merged. */
     last_subscription_date: Date | null
     /** When it last ended; null while it is `pending` or `following`. */
     unsubscribed_date: Date | null

@@ -95,10 +95,12 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
     )
     await moveDeliveries(trx, pair)
     await moveSongs(trx, pair)
-    // No row says when mail was switched off, so the survivor has none if either had none.
+    // The survivor follows since the earlier time, or it would miss a drop between the two that is not enqueued yet. No row
+    // says when mail was switched off, so the survivor has none if either had none.
     await sql`
-      update radr_follows f set mail_off = true
-      from ${pair} join radr_follows r on r.id = retired and r.state = 'following' and r.mail_off
+      update radr_follows f set mail_off = f.mail_off or r.mail_off,
+        last_subscription_date = least(f.last_subscription_date, r.last_subscription_date)
+      from ${pair} join radr_follows r on r.id = retired and r.state = 'following'
       where f.id = survivor and f.state = 'following'`.execute(trx)
     await sql`
       with retired as (
