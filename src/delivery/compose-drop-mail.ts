@@ -8,6 +8,7 @@ import type { EncodedMail, Mail } from '../mail/mail.ts'
 import { mailFields } from '../mail/mail-fields.ts'
 import { confirmationLink } from '../members/email/request-confirmation.ts'
 import { newToken } from '../platform/secrets/tokens.ts'
+import { findSongsOnDrops } from '../returned-songs/returned-songs.queries.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/text/format.ts'
 import { dropMail } from './drop-mail.tsx'
@@ -26,23 +27,35 @@ type PreparedDrop = {
   merge(fields: MergeFields): Buffer
 }
 
-/** Returns a function that composes the mail of a drop for one recipient. A drop is rendered once for all recipients. */
+/** Recipients whose mails of a drop differ in more than merge fields; `songRank` is that of the song that they sent. */
+type Variant = { id: number; showsNote: boolean; songRank: number | null }
+
+/** Track titles may be looked up while a drop is being delivered. */
+const ttl = 60 * 1000
+
+/** Returns a function that composes the mail of a drop for one recipient. A drop is rendered once for all recipients of a variant. */
 export function createDropMailComposer(
   context: MailContext,
 ): (recipient: Mailed) => Promise<EncodedMail> {
-  const { config, linkKey } = context
-  const prepared = (showsNote: boolean) =>
-    new LRUCache<number, PreparedDrop>({
-      max: 20,
-      // Track titles may be looked up while a drop is being delivered.
-      ttl: 60 * 1000,
-      fetchMethod: id => prepareDrop(context, id, showsNote),
-    })
-  const drops = prepared(true)
-  const dropsWithoutNote = prepared(false)
+  const { db, config, linkKey } = context
+  const drops = new LRUCache<string, PreparedDrop, Variant>({
+    max: 40,
+    ttl,
+    fetchMethod: (_key, _stale, { context: variant }) => prepareDrop(context, variant),
+  })
+  const songs = new LRUCache<number, Map<number, number>>({
+    max: 20,
+    ttl,
+    fetchMethod: async id => (await findSongsOnDrops(db, [id])).get(id) ?? new Map(),
+  })
   return async recipient => {
     const { id, drop_id, follow_id, subscriber_id, address, user_id, address_confirmed } = recipient
-    const drop = await (address_confirmed ? drops : dropsWithoutNote).fetch(drop_id)
+    const variant: Variant = {
+      id: drop_id,
+      showsNote: address_confirmed,
+      songRank: (await songs.fetch(drop_id))?.get(follow_id) ?? null,
+    }
+    const drop = await drops.fetch(JSON.stringify(variant), { context: variant })
     if (!drop) throw new Error(`There is no drop ${drop_id}`)
     const { from, date } = drop.mail
     return {
@@ -86,8 +99,7 @@ const newDropPlaceholders = () =>
 /** Leaves out the note and the line to answer it for an email that nobody has confirmed: its owner may never have heard of the app. */
 async function prepareDrop(
   context: MailContext,
-  id: number,
-  showsNote: boolean,
+  { id, showsNote, songRank }: Variant,
 ): Promise<PreparedDrop> {
   const { db, config, clock } = context
   const drop = await db
@@ -111,9 +123,9 @@ async function prepareDrop(
       movement,
       left,
       dropLink: `${config.publicUrl}${paths.drop(username, drop_number)}`,
-      songLink:
+      song:
         showsNote && drop.accepts_songs
-          ? songLinkOf(config.publicUrl, drop_number, fields.songToken)
+          ? { link: songLinkOf(config.publicUrl, drop_number, fields.songToken), rank: songRank }
           : null,
       settings: {
         choicesLink: `${config.publicUrl}${paths.mailChoices}?token=${fields.choicesToken}`,

@@ -13,11 +13,17 @@ export type MailedTrack = Pick<
 
 export type MailedLeft = Pick<LeftTrack, 'spotify_track_id' | 'rank' | 'title' | 'artist'>
 
-export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
+type TrackTableProps = {
+  tracks: MailedTrack[]
+  /** That of the song that the recipient has sent. */
+  yourRank: number | null | undefined
+}
+
+export function TrackTable({ tracks, yourRank }: TrackTableProps) {
   return (
     <MailTable width="100%" style={{ width: '100%' }}>
       {tracks.map(track => (
-        <TrackRow key={track.rank} track={track} />
+        <TrackRow key={track.rank} track={track} isYours={track.rank === yourRank} />
       ))}
     </MailTable>
   )
@@ -26,11 +32,16 @@ export function TrackTable({ tracks }: { tracks: MailedTrack[] }) {
 export const trackLine = (track: MailedTrack) => `${track.rank}. ${titleAndArtist(track)}`
 
 /** The track with how it moved, and its URL on a line of its own. */
-export const trackLines = (track: MailedTrack) =>
+export const trackLines = (track: MailedTrack, yourRank?: number | null) =>
   [
-    [trackLine(track), movementOf(track)].filter(Boolean).join(' · '),
+    [trackLine(track), track.rank === yourRank ? fromYou : movementOf(track)]
+      .filter(Boolean)
+      .join(' · '),
     trackLinkOf(track.spotify_track_id),
   ].join('\n')
+
+/** In place of "new", for the follower who sent the track. */
+const fromYou = 'from you'
 
 /** "▲ up 2 places", "new"; null on a first drop, and for tracks that stayed, so that moves stand out. */
 function movementOf({ movement }: MailedTrack): string | null {
@@ -46,9 +57,9 @@ export const leftLine = (left: MailedLeft[]) =>
     ? null
     : `Out: ${left.map(track => `${titleAndArtist(track)}, was ${track.rank}`).join('; ')}`
 
-function TrackRow({ track }: { track: MailedTrack }) {
+function TrackRow({ track, isYours }: { track: MailedTrack; isYours: boolean }) {
   const { rank, artist } = track
-  const movement = movementOf(track)
+  const movement = isYours ? <strong>{fromYou}</strong> : movementOf(track)
   return (
     <tr>
       <td

@@ -14,6 +14,7 @@ import {
 import { font, light } from '../mail/layout/mail-theme.ts'
 import { mailText, oneLine } from '../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../mail/layout/render-mail.tsx'
+import { type MailedSong, yourSongIs } from '../returned-songs/returned-songs.shared.ts'
 import { MailHead } from '../tracks/list-mail-covers.tsx'
 import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
 import { LinkedText } from '../ui/text/linked-text.tsx'
@@ -40,8 +41,8 @@ export type DropMail = {
   movement: DropMovement
   left: MailedLeft[]
   dropLink: string
-  /** Where the recipient can send a song in answer. */
-  songLink: string | null
+  /** Null for a recipient or member without songs in answer. */
+  song: MailedSong | null
   settings: MailSettingsLinks | null
   /** A sentence that says why the recipient gets the mail. */
   reason: string
@@ -49,7 +50,7 @@ export type DropMail = {
 
 /** The mail of a drop. Values may be placeholders, so none is changed except for HTML escaping. */
 export function dropMail(content: DropMail): MailTemplate {
-  const { brand, username, dropNumber, note, confirmLink, dropLink, songLink, settings, reason } =
+  const { brand, username, dropNumber, note, confirmLink, dropLink, song, settings, reason } =
     content
   const headline = `@${username} dropped ${brand} #${dropNumber}`
   const isTest = settings === null
@@ -57,6 +58,7 @@ export function dropMail(content: DropMail): MailTemplate {
   const tracks = content.tracks.toSorted((a, b) => a.rank - b.rank)
   const moved = movementLine(content.movement)
   const left = leftLine(content.left)
+  const yourSong = song?.rank ? yourSongIs(song.rank) : null
   const listen = `Listen on ${brand}`
   const testNotice = 'This is a test. It went to you alone and nothing was published.'
   return {
@@ -66,7 +68,7 @@ export function dropMail(content: DropMail): MailTemplate {
         brand={brand}
         subject={subject}
         preview={previewText(
-          [note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · '),
+          [yourSong, note, ...tracks.slice(0, 3).map(trackLine)].filter(Boolean).join(' · '),
         )}
         band={bandOf(tracks[0])}
         footer={
@@ -80,14 +82,15 @@ export function dropMail(content: DropMail): MailTemplate {
         <MailHeading>
           {`@${username}`} dropped {brand}&nbsp;#{dropNumber}
         </MailHeading>
+        {yourSong && <MailParagraph style={{ fontWeight: 700 }}>{yourSong}</MailParagraph>}
         {note && <NoteBlock note={note} />}
         {confirmLink && <ConfirmForNotes link={confirmLink} />}
         <MailHead covers={tracks} />
         {moved && <MailParagraph style={{ margin: '16px 0 8px' }}>{moved}</MailParagraph>}
-        <TrackTable tracks={tracks} />
+        <TrackTable tracks={tracks} yourRank={song?.rank} />
         {left && <MailSmall style={{ margin: '8px 0 0' }}>{left}</MailSmall>}
         <MailButton href={dropLink}>{listen}</MailButton>
-        {songLink && <SongLink username={username} href={songLink} />}
+        {song && <SongLink username={username} href={song.link} />}
         <MailSmall style={{ margin: '8px 0 0' }}>
           Covers and titles come from Spotify, and open there.
         </MailSmall>
@@ -96,13 +99,14 @@ export function dropMail(content: DropMail): MailTemplate {
     text: mailText(
       headline,
       isTest ? testNotice : null,
+      yourSong,
       note ? quote(note) : null,
       confirmLink && confirmForNotesText(confirmLink),
       moved,
-      tracks.map(trackLines).join('\n\n'),
+      tracks.map(track => trackLines(track, song?.rank)).join('\n\n'),
       left,
       `${listen}: ${dropLink}`,
-      songLink && songLinkText(username, songLink),
+      song && songLinkText(username, song.link),
       settings ? `${reason}\n${mailSettingsText(settings)}` : reason,
     ),
   }

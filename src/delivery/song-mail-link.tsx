@@ -1,5 +1,6 @@
 import { paths } from '../contract/paths.shared.ts'
-import { MailLink, MailParagraph, touchTarget } from '../mail/layout/mail-parts.tsx'
+import { MailParagraph, touchTarget } from '../mail/layout/mail-parts.tsx'
+import { font, light } from '../mail/layout/mail-theme.ts'
 import { sendOneSong } from '../returned-songs/returned-songs.shared.ts'
 
 /** Where the recipient of a mail sends a song in answer to a drop. */
@@ -11,9 +12,13 @@ export const songLinkText = (username: string, href: string) => `${sendOneSong(u
 export function SongLink({ username, href }: { username: string; href: string }) {
   return (
     <MailParagraph style={{ margin: '8px 0 0' }}>
-      <MailLink href={href} style={touchTarget}>
+      <a
+        href={href}
+        className="ink"
+        style={{ ...font(18, 24, 700), ...touchTarget, color: light.ink }}
+      >
         {sendOneSong(username)}.
-      </MailLink>
+      </a>
     </MailParagraph>
   )
 }

@@ -37,7 +37,7 @@ export const mailTestDrop = defineMail(kind, ({ db, config, clock }) => async ma
       movement,
       left: await listLeftTracks(db, movement),
       dropLink: `${config.publicUrl}${paths.profile(username)}`,
-      songLink: null,
+      song: null,
       settings: null,
       reason: `You get this because you asked ${config.brand} for a test drop.`,
     }),

@@ -34,6 +34,7 @@ export async function findDropToAnswer(
       .executeTakeFirstOrThrow(dropToAnswerNotFound)
     const { id, ...shown } = drop
     const sent = await findSentSong(db, id, followId)
+    const listed = sent && (await findDropWithSong(db, id, followId))
     return {
       problem: null,
       username: member.username,
@@ -41,6 +42,7 @@ export async function findDropToAnswer(
       ...shown,
       sender,
       sent: sent ?? null,
+      listed: listed ?? null,
     }
   } catch (error) {
     if (error instanceof Failure) return { problem: error.message, code: error.code }
@@ -67,6 +69,54 @@ export const findSentSong = (
     .where('song.drop_id', '=', dropId)
     .where('follow_id', '=', followId)
     .executeTakeFirst()
+
+/** The newest drop with the song that a follow sent in answer to `dropId`, made after it was sent. */
+const findDropWithSong = (db: Queryable, dropId: number, followId: number) =>
+  db
+    .selectFrom('returned_songs as song')
+    .innerJoin('drops as answered', 'answered.id', 'song.drop_id')
+    .innerJoin('drops', 'drops.user_id', 'answered.user_id')
+    .innerJoin('drop_tracks as track', on =>
+      on
+        .onRef('track.drop_id', '=', 'drops.id')
+        .onRef('track.spotify_track_id', '=', 'song.spotify_track_id'),
+    )
+    .where('song.drop_id', '=', dropId)
+    .where('song.follow_id', '=', followId)
+    .whereRef('song.created_at', '<', 'drops.created_at')
+    .select(['drops.drop_number as dropNumber', 'track.rank'])
+    .orderBy('drops.drop_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * The ranks, by drop and follow, of songs that followers sent before the drop and that are new in it. None while the member
+ * has songs switched off.
+ */
+export async function findSongsOnDrops(db: Queryable, dropIds: number[]) {
+  const rows = await db
+    .selectFrom('drop_tracks as track')
+    .innerJoin('drops', 'drops.id', 'track.drop_id')
+    .innerJoin('users as member', 'member.id', 'drops.user_id')
+    .innerJoin('drops as answered', 'answered.user_id', 'drops.user_id')
+    .innerJoin('returned_songs as song', on =>
+      on
+        .onRef('song.drop_id', '=', 'answered.id')
+        .onRef('song.spotify_track_id', '=', 'track.spotify_track_id')
+        .onRef('song.created_at', '<', 'drops.created_at'),
+    )
+    .where(sql<boolean>`track.drop_id = any(${dropIds}::integer[])`)
+    .where('track.previous_rank', 'is', null)
+    .where('member.accepts_songs', '=', true)
+    .select(['track.drop_id', 'song.follow_id'])
+    .select(({ fn }) => fn.min<number>('track.rank').as('rank'))
+    .groupBy(['track.drop_id', 'song.follow_id'])
+    .execute()
+  const byDrop = Map.groupBy(rows, row => row.drop_id)
+  return new Map(
+    Array.from(byDrop, ([id, songs]) => [id, new Map(songs.map(s => [s.follow_id, s.rank]))]),
+  )
+}
 
 /** Songs that came back to a member, the newest first. Titles and names are looked up for the returned songs alone. */
 export async function listReturnedSongs(db: Queryable, memberId: number) {

@@ -24,6 +24,8 @@ const dropToAnswerSchema = z.object({
   sender: z.nullable(z.string()),
   /** What was sent already. */
   sent: z.nullable(songSchema),
+  /** The newest drop that has it, and its place there. */
+  listed: z.nullable(z.object({ dropNumber: z.number(), rank: z.number() })),
 })
 export type DropToAnswer = z.infer<typeof dropToAnswerSchema>
 

@@ -13,6 +13,12 @@ export const wordsLength = (typed: string) => visibleLength(oneLine(typed))
 /** "Send ana one song", which pages and mails end with a full stop. */
 export const sendOneSong = (username: string) => `Send ${username} one song`
 
+/** In the mail of a drop: where its reader answers with a song, and the rank of theirs if it is new in the drop. */
+export type MailedSong = { link: string; rank: number | null }
+
+/** What only the follower reads whose song the member has put on the list, at this rank. */
+export const yourSongIs = (rank: number) => `Your song is number ${rank}.`
+
 /** The fragment of the part of /home that shows what came back. */
 export const returnedSongsHash = 'songs-came-back'
 

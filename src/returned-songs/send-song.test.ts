@@ -8,6 +8,7 @@ import { type Client, day } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
+import type { Track } from '../tracks/tracks.schemas.ts'
 
 const {
   titles,
@@ -121,6 +122,54 @@ describe('A song in answer to a drop', () => {
         problem: null,
       })
     }
+  })
+
+  test('is named to its sender alone in the mail of the drop that has it, and on the page where it was sent', async () => {
+    const [star, reader] = [await newStar(), await confirmedMember(app)]
+    await reader.call('POST', `/api/users/${star.username}/followers`, {})
+    const weekly = { frequency: 'weekly', timeZone: 'UTC' }
+    await reader.call('PUT', '/api/user/mail-frequency', weekly)
+    const [fan, id] = [fanOf(star), song()]
+    const token = await tokenOf(fan, star)
+    for (const sent of [
+      await send(app.visitor(), { token, spotifyUrl: link(id) }),
+      await send(reader, { to: star.username, spotifyUrl: link(id) }),
+      await sendAsFan(star, {}, 2),
+    ])
+      expect(sent.status).toBe(201)
+    const textTo = (email: string) =>
+      app.mailbox.mails.findLast(({ to }) => to[0] === email)?.parsed.text ?? ''
+    const drop = async (number: number) => {
+      app.pass(8 * day)
+      const dropped = await star.call('POST', '/api/drops', {})
+      expect(dropped.body).toMatchObject({ drop_number: number })
+      await expect.poll(() => deliveryOf(star, number)).toMatchObject({ isRunning: false })
+    }
+    await star.call('POST', '/api/tracks', { spotifyUrl: link(id) })
+    await drop(2)
+    app.pass(7 * day)
+    await drainQueue(app, 'weekly-mail')
+    expect(textTo(fan)).toContain('Your song is number 3.')
+    expect(textTo(fan)).toContain('from you')
+    expect(textTo(reader.email)).toContain(`@${star.username} #2`)
+    expect(textTo(reader.email)).toContain('Your song is number 3.')
+    const other = textTo(fanOf(star, 2))
+    expect(other).toContain('#2')
+    expect(other).not.toContain('Your song')
+    expect(other).not.toContain('from you')
+    const listed = { dropNumber: 2, rank: 3 }
+    expect(await pageOf(app.visitor(), { token })).toMatchObject({ sent: {}, listed })
+    const otherToken = await tokenOf(fanOf(star, 2), star)
+    expect(await pageOf(app.visitor(), { token: otherToken })).toMatchObject({
+      sent: {},
+      listed: null,
+    })
+    // It is news once.
+    const [first] = (await star.call<Track[]>('GET', '/api/tracks')).body
+    await star.call('DELETE', `/api/tracks/${first?.id}`)
+    await drop(3)
+    expect(textTo(fan)).toContain('#3')
+    expect(textTo(fan)).not.toContain('Your song')
   })
 
   test('is sent by the form of its page without JavaScript, once, and says what is wrong with it', async () => {

@@ -172,15 +172,23 @@ test('Every mail says why it was sent, names the brand, and has its link in both
 })
 
 test('The mail of a drop ends with the line to answer it, where the recipient can', () => {
-  const { songLink } = sampleDrop
+  const link = sampleDrop.song?.link ?? ''
   const { html, text } = render(drop())
   expect(readable(html)).toContain('Send ana one song.')
-  expect(html).toContain(`href="${songLink?.replace('&', '&amp;')}"`)
+  expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
   expect(text).toContain(
-    `Listen on Radr: https://radr.test/ana/drops/12\n\nSend ana one song: ${songLink}\n\n`,
+    `Listen on Radr: https://radr.test/ana/drops/12\n\nSend ana one song: ${link}\n\n`,
   )
-  const without = render(drop({ songLink: null }))
+  const without = render(drop({ song: null }))
   for (const part of [without.html, without.text]) expect(part).not.toContain('one song')
+})
+
+test('The mail of a drop says first which rank the song of its recipient has, and marks its row', () => {
+  const { html, text } = render(drop({ song: { link: sampleLink, rank: 4 } }))
+  expect(readable(html)).toMatch(/^\W*Your song is number 4\. · Play it in order\./)
+  expect(readable(html)).toContain('from you')
+  expect(text).toMatch(/^@ana dropped Radr #12\n\nYour song is number 4\.\n\n> Play it/)
+  expect(text).toMatch(/\n4\. .* · from you\n/)
 })
 
 test('The reminder of the next drop says how many songs came back, and nothing where none did', () => {

@@ -1,14 +1,18 @@
 import { type DigestMail, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import type { DigestDrop } from '../../src/delivery/digest/digest-mail-drop.tsx'
 import { recordOf } from '../../src/delivery/digest/digest-record.ts'
-import { createDropParts, fitDigest } from '../../src/delivery/digest/fit-digest.ts'
+import {
+  createDropParts,
+  fitDigest,
+  type MailedDrop,
+} from '../../src/delivery/digest/fit-digest.ts'
 import { encodeText, newPlaceholders, textOf } from '../../src/mail/composing/mail-merge.ts'
 import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
 import { renderMail } from '../../src/mail/layout/render-mail.tsx'
 
 export type SampleDigest = Omit<DigestMail, 'hasRecord'>
 
-export type SampleDrop = DigestDrop & { choicesLink: string; songLink: string | null }
+export type SampleDrop = DigestDrop & Pick<MailedDrop, 'choicesLink' | 'song'>
 
 /** The frame of a weekly mail, and what is filled in for its drops. */
 export function prepareDigest(content: SampleDigest, drops: SampleDrop[], operator: MailOperator) {
@@ -28,7 +32,7 @@ export function prepareDigest(content: SampleDigest, drops: SampleDrop[], operat
   const mailed = drops.map(drop => ({
     parts: createDropParts(drop),
     choicesLink: drop.choicesLink,
-    songLink: drop.songLink,
+    song: drop.song,
   }))
   const feedLink = 'https://radr.test/feed'
   const record = recordOf(mailed, content.feedLink && feedLink)

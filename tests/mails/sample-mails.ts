@@ -57,7 +57,7 @@ export const sampleDrop: DropMail = {
     { ...sampleTrack(9), rank: 7 },
   ],
   dropLink: 'https://radr.test/ana/drops/12',
-  songLink: 'https://radr.test/follow/send-song?drop=12&token=ef012',
+  song: { link: 'https://radr.test/follow/send-song?drop=12&token=ef012', rank: null },
   settings: {
     choicesLink: 'https://radr.test/mail-choices?token=abc',
     unsubscribeLink: 'https://radr.test/unsubscribe?token=abc',
@@ -93,7 +93,7 @@ const digestDrop = (username: string, changes: Partial<SampleDrop> = {}): Sample
   tracks: namedTracks,
   dropLink: `https://radr.test/${username}/drops/12`,
   choicesLink: `https://radr.test/mail-choices?token=${username}`,
-  songLink: `https://radr.test/follow/send-song?drop=12&token=${username}`,
+  song: { link: `https://radr.test/follow/send-song?drop=12&token=${username}`, rank: null },
   ...changes,
 })
 const sampleDigest =
@@ -139,6 +139,7 @@ export const sampleMails: Record<string, SampleMail> = {
     note: null,
     tracks: sampleDrop.tracks.map(track => ({ ...track, artwork: null })),
   }),
+  'drop-your-song': sampleDropMail({ song: { link: sampleLink, rank: 4 } }),
   'drop-unconfirmed': sampleDropMail({ note: null, confirmLink: sampleLink }),
   'drop-long-note': sampleDropMail({
     note: longNote,
@@ -152,7 +153,7 @@ export const sampleMails: Record<string, SampleMail> = {
     digestDrop('ana'),
     digestDrop('haruka', {
       note: null,
-      songLink: null,
+      song: null,
       tracks: namedTracks.slice(1, 6),
       movement: 'First drop',
     }),
@@ -161,10 +162,7 @@ export const sampleMails: Record<string, SampleMail> = {
       tracks: namedTracks.slice(2),
     }),
   ]),
-  'digest-unconfirmed': sampleDigest(
-    [digestDrop('ana', { note: null, songLink: null })],
-    sampleLink,
-  ),
+  'digest-unconfirmed': sampleDigest([digestDrop('ana', { note: null, song: null })], sampleLink),
   'digest-long': sampleDigest(Array.from({ length: 40 }, (_, n) => digestDrop(`member-${n + 1}`))),
   'drop-reminder': dropReminderMail({
     brand,

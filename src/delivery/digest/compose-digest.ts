@@ -16,6 +16,7 @@ import { mailFields } from '../../mail/mail-fields.ts'
 import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
+import { findSongsOnDrops } from '../../returned-songs/returned-songs.queries.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { songLinkOf } from '../song-mail-link.tsx'
 import { digestMail } from './digest-mail.tsx'
@@ -63,9 +64,12 @@ export function createDigestComposer(
         {
           parts: address_confirmed ? drop.withNote : drop.withoutNote,
           choicesLink: `${publicUrl}${paths.mailChoices}?token=${choicesToken(part)}`,
-          songLink:
+          song:
             address_confirmed && drop.acceptsSongs
-              ? songLinkOf(publicUrl, drop.number, songToken)
+              ? {
+                  link: songLinkOf(publicUrl, drop.number, songToken),
+                  rank: drop.songs.get(part.follow_id) ?? null,
+                }
               : null,
         },
       ]
@@ -163,6 +167,8 @@ async function prepareFrame(
 type CachedDrop = {
   number: number
   acceptsSongs: boolean
+  /** The rank of the song that a follow has sent. */
+  songs: Map<number, number>
   hasNote: boolean
   withNote: DropParts
   withoutNote: DropParts
@@ -188,7 +194,7 @@ async function describeDrops(
   ids: number[],
   publicUrl: string,
 ): Promise<[number, CachedDrop][]> {
-  const [drops, tracks] = await Promise.all([
+  const [drops, tracks, songs] = await Promise.all([
     db
       .selectFrom('drops')
       .innerJoin('users', 'users.id', 'drops.user_id')
@@ -204,6 +210,7 @@ async function describeDrops(
       .orderBy('drop_id')
       .orderBy('rank')
       .execute(),
+    findSongsOnDrops(db, ids),
   ])
   const byDrop = Map.groupBy(tracks, ({ drop_id }) => drop_id)
   return drops.map(({ id, movement, acceptsSongs, ...drop }) => {
@@ -220,6 +227,7 @@ async function describeDrops(
       {
         number: drop.dropNumber,
         acceptsSongs,
+        songs: songs.get(id) ?? new Map(),
         hasNote,
         withoutNote,
         withNote: hasNote ? createDropParts(described) : withoutNote,

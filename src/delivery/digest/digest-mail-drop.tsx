@@ -3,6 +3,7 @@ import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { oneLine } from '../../mail/layout/plain-text.ts'
 import { escapeHtml, renderAround, renderHtml, splitHtml } from '../../mail/layout/render-mail.tsx'
+import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
 import { SongLink, songLinkText } from '../song-mail-link.tsx'
@@ -41,10 +42,20 @@ export function renderEntry(drop: DigestDrop): { html: [string, string]; text: s
 }
 
 /** The line that answers a drop, which ends it. */
-export const renderSongLine = ({ username }: DigestDrop, href: string): MailPart => ({
-  html: renderHtml(<SongLink username={username} href={href} />),
-  text: `\n${songLinkText(username, href)}`,
-})
+export function renderSongLine({ username }: DigestDrop, { link, rank }: MailedSong): MailPart {
+  const yourSong = rank === null ? null : yourSongIs(rank)
+  return {
+    html: renderHtml(
+      <>
+        {yourSong && (
+          <MailParagraph style={{ fontWeight: 700, margin: '8px 0 0' }}>{yourSong}</MailParagraph>
+        )}
+        <SongLink username={username} href={link} />
+      </>,
+    ),
+    text: `${yourSong ? `\n${yourSong}` : ''}\n${songLinkText(username, link)}`,
+  }
+}
 
 export function renderLine(text: string, href: string): MailPart {
   const html = renderHtml(<MailLink href={href}>{text}</MailLink>)

@@ -1,6 +1,7 @@
 import { type EncodedText, encodeText } from '../../mail/composing/mail-merge.ts'
 import { previewText } from '../../mail/layout/mail-layout.tsx'
 import { escapeHtml } from '../../mail/layout/render-mail.tsx'
+import type { MailedSong } from '../../returned-songs/returned-songs.shared.ts'
 import type { MailedCover } from '../../tracks/list-mail-covers.tsx'
 import { pluralize } from '../../ui/text/format.ts'
 import type { DigestSlots } from './digest-mail.tsx'
@@ -33,7 +34,7 @@ export type DropParts = {
   preview: string
   numberOne: MailedCover | undefined
   /** The drop in full; the first mail that has room for it renders it. */
-  entry(songLink: string | null): { html: EncodedText[]; text: EncodedText[] }
+  entry(song: MailedDrop['song']): { html: EncodedText[]; text: EncodedText[] }
   line: MailPart
   stopLink(choicesLink: string): MailPart
 }
@@ -44,11 +45,11 @@ export function createDropParts(drop: DigestDrop): DropParts {
     username: drop.username,
     preview: `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`,
     numberOne: drop.tracks[0],
-    entry(songLink) {
+    entry(song) {
       entry ??= encodeEntry(drop)
       const { before, after, text } = entry
-      if (songLink === null) return { html: [before, after], text: [text] }
-      const songLine = renderSongLine(drop, songLink)
+      if (!song) return { html: [before, after], text: [text] }
+      const songLine = renderSongLine(drop, song)
       return {
         html: [before, encodeText(songLine.html), after],
         text: [text, encodeText(songLine.text)],
@@ -70,7 +71,7 @@ export type MailedDrop = {
   parts: DropParts
   choicesLink: string
   /** Null for a reader or member without songs in answer. */
-  songLink: string | null
+  song: MailedSong | null
 }
 
 type Slots = DigestSlots<EncodedText[]>
@@ -114,7 +115,7 @@ function fillSlots(
   const others = listed.map(({ parts }) => parts.line)
   const remaining = drops.length - detailed.length - listed.length
   if (remaining > 0) others.push(renderLine(`and ${remaining} more`, feedLink))
-  const entries = detailed.map(({ parts, songLink }) => parts.entry(songLink))
+  const entries = detailed.map(({ parts, song }) => parts.entry(song))
   // One link for each member with a drop in full.
   const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
     ({ parts, choicesLink }) => parts.stopLink(choicesLink),

@@ -50,7 +50,10 @@ const dropOf = (number: number, changes: Partial<SampleDrop> = {}): SampleDrop =
   tracks: tracksOf('A Song with its Title', number),
   dropLink: `https://radr.example/member_${number}/drops/${number}`,
   choicesLink: `https://radr.example/mail-choices?token=${number}${'x'.repeat(20)}`,
-  songLink: `https://radr.example/follow/send-song?drop=${number}&token=${'x'.repeat(20)}`,
+  song: {
+    link: `https://radr.example/follow/send-song?drop=${number}&token=${'x'.repeat(20)}`,
+    rank: null,
+  },
   ...changes,
 })
 

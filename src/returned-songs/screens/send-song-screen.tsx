@@ -33,6 +33,7 @@ export function Screen() {
   const { data, isPending } = useQuery(answerQuery(answered))
   if (isPending) return null
   if (data?.problem !== null) return problemPage(answered.to, data)
+  if (data.sent && data.listed) return listedPage(data, data.sent, data.listed)
   if (data.sent) return sentPage(data, data.sent)
   const { username, dropNumber, sender } = data
   return (
@@ -84,6 +85,36 @@ function sentPage({ username, dropNumber }: DropToAnswer, song: Song) {
           {song.words}
         </p>
       )}
+      <Button href={paths.drop(username, dropNumber)} size="lg" className={stepButton}>
+        See drop #{dropNumber}
+      </Button>
+    </StepPage>
+  )
+}
+
+/** The song is on a drop that the member made since. */
+function listedPage(
+  { username }: DropToAnswer,
+  song: Song,
+  { rank, dropNumber }: NonNullable<DropToAnswer['listed']>,
+) {
+  return (
+    <StepPage
+      state="done"
+      heading="It is on the list."
+      documentTitle={documentTitle}
+      picture={
+        <div className="w-48">
+          <TrackArt track={song} />
+        </div>
+      }
+    >
+      <p className="text-lg text-muted">
+        <bdi translate="no" className="font-bold text-ink">
+          {trackTitle(song)}
+        </bdi>{' '}
+        is number {rank} of drop #{dropNumber} by {`@${username}`}.
+      </p>
       <Button href={paths.drop(username, dropNumber)} size="lg" className={stepButton}>
         See drop #{dropNumber}
       </Button>
