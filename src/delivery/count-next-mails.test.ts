@@ -8,7 +8,7 @@ import { countNextMails } from './count-next-mails.queries.ts'
 const app = await openTestApp()
 const { db, clock } = app.context
 
-test('Who is mailed is counted before the drop as the drop decides, apart from what happened at addresses that are not confirmed', async () => {
+test('Who is mailed is counted before the drop as the drop decides, apart from what happened at emails that are not confirmed', async () => {
   const member = await memberWithFollowers(app, 7)
   await sql`insert into suppressed_addresses (email, reason, detail)
     values (${member.follower(1)}, 'hard', '')`.execute(db)

@@ -103,7 +103,7 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
   return rows[0] ?? { unconfirmed: false, retryable: 0 }
 }
 
-/** Failed, or skipped because of a suppression that has ended; never an address that is suppressed now. */
+/** Failed, or skipped because of a suppression that has ended; never an email that is suppressed now. */
 export const isRetryable = (now: Date) => sql<boolean>`
   (status = 'failed' or (status = 'skipped' and last_error = any(${suppressedSkips}::text[])))
   and not exists (

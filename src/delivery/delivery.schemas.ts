@@ -53,7 +53,7 @@ export const getDelivery = {
   }),
 } satisfies Endpoint
 
-/** Retry the failed recipients of a drop and those whose suppression has ended, except addresses that are suppressed now. */
+/** Retry the failed recipients of a drop and those whose suppression has ended, except emails that are suppressed now. */
 export const retryFailed = {
   route: 'POST /api/drops/:dropNumber/delivery/retry',
   access: 'member',

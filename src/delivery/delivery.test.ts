@@ -56,7 +56,7 @@ function acceptDropMailsLater() {
   const accepted = Promise.withResolvers<Reply>()
   app.mailbox.behave({
     body(mail) {
-      // The mail that asks the member to confirm their address needs a connection, too, and may arrive last.
+      // The mail that asks the member to confirm their email needs a connection, too, and may arrive last.
       if (!isDropMail(mail)) return 'accept'
       inFlight.add(mail.to[0] ?? '')
       return accepted.promise
@@ -151,7 +151,7 @@ test('A follower who unsubscribes while a drop is running does not get it', asyn
   expect(member.reached()).not.toContain(fan)
 })
 
-test('Members whose address an operator changes while a drop is running get it at the new one', async () => {
+test('Members whose email an operator changes while a drop is running get it at the new one', async () => {
   const member = await createMember(0)
   const fans = await Promise.all(Array.from({ length: 12 }, () => confirmedMember(app)))
   for (const fan of fans) await fan.call('POST', `/api/users/${member.username}/followers`, {})
@@ -256,7 +256,7 @@ test('A sender whose lease expires while a mail is in flight does not send the m
   expect(bodies).toBe(1)
 })
 
-test('An account with an unconfirmed address gets at most three drop mails', async () => {
+test('An account with an unconfirmed email gets at most three drop mails', async () => {
   const fan = await app.member()
   const members = []
   for (let n = 0; n < 4; n++) {
@@ -270,7 +270,7 @@ test('An account with an unconfirmed address gets at most three drop mails', asy
   expect(mailsTo(fan.email)).toHaveLength(3)
 })
 
-test('To an address that nobody confirmed a drop comes without its note, and with a link that confirms the address', async () => {
+test('To an email that nobody confirmed a drop comes without its note, and with a link that confirms the email', async () => {
   const [fan, member] = [await app.member(), await createMember(0)]
   await fan.call('POST', `/api/users/${member.username}/followers`, {})
   const note = 'Buy at https://strangers.example'

@@ -63,7 +63,7 @@ async function enqueueRange(context: DeliveryContext, range: Range): Promise<num
 type Enqueued = {
   last: number | null
   count: number
-  /** New deliveries to accounts that have not confirmed their address. */
+  /** New deliveries to accounts that have not confirmed their email. */
   unconfirmed: { id: number; address: string }[]
 }
 

@@ -41,7 +41,7 @@ const findDropsToPurge = (db: Database, limit: Date) =>
     .orderBy('created_at')
     .execute()
 
-/** The mails to an account that has not confirmed its address are kept, because it gets three of them ever. */
+/** The mails to an account that has not confirmed its email are kept, because it gets three of them ever. */
 const canBeDeleted = (dropId: number) => sql`
   drop_id = ${dropId} and (status in ('failed', 'skipped')
     or (status in ('sent', 'unknown') and exists (

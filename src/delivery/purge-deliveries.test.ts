@@ -86,7 +86,7 @@ test('A drop that waits for over a year keeps what is not sent yet', async () =>
   await expect.poll(() => statesOf(member)).toMatchObject({ sent: 3 })
 })
 
-test('An account with an unconfirmed address does not get more than three drops because the first are old', async () => {
+test('An account with an unconfirmed email does not get more than three drops because the first are old', async () => {
   const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
   await fan.call('POST', `/api/users/${star.username}/followers`, {})
   for (let tracks = 1; tracks <= 4; tracks++) {

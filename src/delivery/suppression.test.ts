@@ -65,7 +65,7 @@ test('A temporary suppression ends by itself and does not replace a permanent on
   expect(await suppressionOf('later@mail.test')).toBeNull()
 })
 
-test('A first hard bounce suppresses an address for seven days, one after these days for good', async () => {
+test('A first hard bounce suppresses an email for seven days, one after these days for good', async () => {
   const { db, clock } = app.context
   const bounce = () => suppressHard(db, 'Maybe@mail.test', '5.1.1', clock.now())
   await bounce()
@@ -82,7 +82,7 @@ test('A first hard bounce suppresses an address for seven days, one after these 
   expect(await suppressionOf('maybe@mail.test')).toMatchObject({ reason: 'hard', until: null })
 })
 
-test('Mails that were put off after a first hard bounce leave the next hard bounce the second', async () => {
+test('Mails that were deferred after a first hard bounce leave the next hard bounce the second', async () => {
   const { db, clock } = app.context
   const address = 'full-then-gone@mail.test'
   const soft = () =>
@@ -119,7 +119,7 @@ test('A day on which a provider refuses everybody is undone by one command, whic
   expect(await suppressionOf('fan@other.test')).toMatchObject({ reason: 'hard' })
 })
 
-test('Confirming a follow lifts the suppression of the address', async () => {
+test('Confirming a follow lifts the suppression of the email', async () => {
   const { db } = app.context
   const member = await createMember(0)
   const email = 'back@mail.test'

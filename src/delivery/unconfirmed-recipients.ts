@@ -6,11 +6,11 @@ import type { MailKind } from '../mail/mails.ts'
 import type { Transaction } from '../platform/database.ts'
 import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
 
-/** The limit is that of a mailbox, so that accounts with many spellings of one address have it together. */
+/** The limit is that of a mailbox, so that accounts with many spellings of one email have it together. */
 const kind: MailKind = 'drop'
-/** Drop mails that one account gets in all before it confirms its address. */
+/** Drop mails that one account gets in all before it confirms its email. */
 export const maxMailsUnconfirmed = 3
-/** One reason for every limit, and for a follow by the same address: the owner of the drop must not learn which it is. */
+/** One reason for every limit, and for a follow by the same email: the owner of the drop must not learn which it is. */
 const reason: SkipReason = 'address not proven'
 
 /** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
@@ -99,7 +99,7 @@ export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
     and earlier.status in ('pending', 'sending', 'sent', 'retry', 'unknown')
 )`
 
-/** Whether the address of the account `r`, a row of `recipients`, follows the same member by itself, or is blocked by them. */
+/** Whether the email of the account `r`, a row of `recipients`, follows the same member by itself, or is blocked by them. */
 export const hasOtherFollow = sql<boolean>`exists (
   select from follower_registry visitor join radr_follows follow on follow.registry_id = visitor.id
   where lower(visitor.email) = lower(r.address) and follow.radr_user_id = r.radr_user_id

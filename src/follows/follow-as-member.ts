@@ -13,7 +13,7 @@ import { confirmedFollow, countFollowers, findFollowState } from './follows.quer
 import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
 /**
- * An account that has not confirmed its address follows also a member who blocked that address, and gets nothing
+ * An account that has not confirmed its email follows also a member who blocked that email, and gets nothing
  * (`delivery_decision`): its owner may be a stranger, whom the response must not tell of the block.
  */
 export async function followAsMember(

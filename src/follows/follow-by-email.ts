@@ -10,9 +10,9 @@ import { lockEmailSubscriber } from './subscribers/subscribers.queries.ts'
 const kind = 'confirm-follow'
 
 /**
- * A visitor requests to follow. The response reveals nothing about the address: a request that sends no mail (already
- * following, blocked, the member's own address, too many mails) has the response and limits of any other, and takes the
- * same time. Throws `verificationRecentlySent`, and for an address in a blocked domain.
+ * A visitor requests to follow. The response reveals nothing about the email: a request that sends no mail (already
+ * following, blocked, the member's own email, too many mails) has the response and limits of any other, and takes the
+ * same time. Throws `verificationRecentlySent`, and for an email in a blocked domain.
  */
 export async function followByEmail(
   context: Context,

@@ -15,7 +15,7 @@ export const followerHidden = () =>
 export const followingOneself = () =>
   new Failure('cannot_follow_self', 'You cannot follow yourself.')
 
-/** The response to any second request within an hour, so that it reveals nothing about the address. `wait` in milliseconds. */
+/** The response to any second request within an hour, so that it reveals nothing about the email. `wait` in milliseconds. */
 export const verificationRecentlySent = (wait: number) =>
   new Failure(
     'verification_recently_sent',
@@ -43,7 +43,7 @@ export const endedFollowLink = invalidLink(
   'An account was deleted, and the follow ended with it. There is nothing left to stop.',
 )
 
-/** The follow or subscriber that a mailed link is about. Throws `endedFollowLink`, and `formerAddressLink` for another address. */
+/** The follow or subscriber that a mailed link is about. Throws `endedFollowLink`, and `formerAddressLink` for another email. */
 export function requireOwner<Owner extends { address: string }>(
   owner: Owner | null,
   isFor: (address: string) => boolean,

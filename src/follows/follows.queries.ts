@@ -117,8 +117,8 @@ export async function addFollowed<Row extends { username: string }>(
 
 /**
  * A column of the account `users` of a follower, for a member who is followed; null where the account is not named.
- * Anyone can type an address, so its account is not revealed before its owner confirmed the follow. That of a
- * hidden member is an address like any other.
+ * Anyone can type an email, so its account is not revealed before its owner confirmed the follow. That of a
+ * hidden member is an email like any other.
  */
 export const whenNamed = <T>(column: RawBuilder<unknown>) =>
   sql<T | null>`case when radr_follows.verified and users.hidden_reason is null then ${column} end`

@@ -60,7 +60,7 @@ export const unfollow = {
   response: followerCountSchema,
 } satisfies Endpoint
 
-/** The same under the address that the specification names, too. */
+/** The same under the path that the specification names, too. */
 export const unfollowByPost = {
   ...unfollow,
   route: 'POST /api/unfollow/:username',
@@ -75,7 +75,7 @@ export const confirmFollow = {
   response: z.object({ username: z.string() }),
 } satisfies Endpoint
 
-/** Stop the mails of one member, or with `all` every mail to the address. */
+/** Stop the mails of one member, or with `all` every mail to the email. */
 export const unsubscribe = {
   route: 'POST /api/follows/unsubscribe',
   access: 'anyone',

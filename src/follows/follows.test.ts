@@ -65,7 +65,7 @@ test('Nobody follows themselves, or a member who does not exist', async () => {
   })
 })
 
-test('An address is read as people paste it, and what no server takes is refused with its reason', async () => {
+test('An email is read as people paste it, and what no server takes is refused with its reason', async () => {
   const star = await app.member()
   const email = mailAddress('pasted')
   const first = await follow(app.visitor(), star.username, `\u202amailto:${email}\u202c`)
@@ -112,7 +112,7 @@ test('A confirm link expires after 7 days, but not for visitors who used it', as
   expect(await followers(star.username)).toBe(1)
 })
 
-test('A second request within an hour is rejected in the same way, whoever the address belongs to', async () => {
+test('A second request within an hour is rejected in the same way, whoever the email belongs to', async () => {
   const star = await app.member()
   const follower = mailAddress('ann')
   await confirm(await requestFollow(star.username, follower))
@@ -136,7 +136,7 @@ test('A second request within an hour is rejected in the same way, whoever the a
   expect(confirmMails(stranger)).toHaveLength(1)
 })
 
-test('All spellings of an address together get three confirm mails in 24 hours, over all members', async () => {
+test('All spellings of an email together get three confirm mails in 24 hours, over all members', async () => {
   const name = `vic.tim${Date.now()}`
   const spellings = ['', '+a', '+b', '+c'].map(tag => `${name}${tag}@gmail.com`)
   spellings.push(`${name.replace('.', '')}@googlemail.com`)
@@ -174,7 +174,7 @@ test('The unsubscribe link of a mail works for ever and twice, and following aga
   expect(await followers(star.username)).toBe(1)
 })
 
-test('Stopping every mail ends all follows of the address, which then gets at most one confirm mail a week, and that ends the stop', async () => {
+test('Stopping every mail ends all follows of the email, which then gets at most one confirm mail a week, and that ends the stop', async () => {
   const email = mailAddress('returner')
   const [one, two, three] = [await app.member(), await app.member(), await app.member()]
   await confirm(await requestFollow(one.username, email))
@@ -200,7 +200,7 @@ test('Stopping every mail ends all follows of the address, which then gets at mo
   expect(await followers(one.username)).toBe(1)
 })
 
-test('A member who stopped every mail gets drops again after confirming the address and following with a click', async () => {
+test('A member who stopped every mail gets drops again after confirming the email and following with a click', async () => {
   const [star, fan] = [await app.member(), await app.member()]
   const proof = await mailedToken(app, fan.email, '/email/confirm')
   await follow(fan, star.username)
@@ -235,7 +235,7 @@ test('A link in an old mail still works after its follow was merged into the acc
   expect(await followers(star.username)).toBe(0)
 })
 
-test('A mail to a former address ends no follow of the account and stops no mail to the new address', async () => {
+test('A mail to a former email ends no follow of the account and stops no mail to the new email', async () => {
   const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
   await app.visitor().call('POST', '/api/email/confirm', {
     token: await mailedToken(app, fan.email, '/email/confirm'),
@@ -351,7 +351,7 @@ test('A forged unsubscribe link is rejected', async () => {
   }
 })
 
-test('Follows that nobody confirmed are deleted after 7 days, including the address', async () => {
+test('Follows that nobody confirmed are deleted after 7 days, including the email', async () => {
   const star = await app.member()
   const [kept, deleted] = [mailAddress('ann'), mailAddress('ben')]
   await confirm(await requestFollow(star.username, kept))

@@ -43,7 +43,7 @@ test('A confirmation mail without a response is sent once more, with the same Me
   expect((await visitor.call('POST', '/api/follows/confirm', { token })).status).toBe(200)
 })
 
-test('A confirmation mail that is put off is given up after a day, however long mail was paused before', async () => {
+test('A confirmation mail that is deferred is given up after a day, however long mail was paused before', async () => {
   const { db, clock } = app.context
   const { username } = await app.member()
   const email = 'deferred@mail.test'

@@ -18,7 +18,7 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /** Limits of a mailbox, for drop mails only while its address is not confirmed; or one of the two values below. */
+  /** Limits of a mailbox, for drop mails only while its email is not confirmed; or one of the two values below. */
   limits: MailLimits | null
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true

@@ -8,7 +8,7 @@ import { kindsOf } from './mails.ts'
 
 /**
  * Days after its last request until an unconfirmed mailbox is forgotten, and can get `unconfirmedInAll` mails again: else
- * the table would grow with every address that somebody makes up. A confirmed or stopped mailbox is kept.
+ * the table would grow with every email that somebody makes up. A confirmed or stopped mailbox is kept.
  */
 const unconfirmedDays = 365
 const day = 24 * 60 * 60 * 1000

@@ -18,7 +18,7 @@ export const usernameSchema = z.string().check(
   ),
 )
 
-/** An address that mail can be delivered to everywhere, in a public domain. */
+/** An email that mail can be delivered to everywhere, in a public domain. */
 export const emailSchema = (message = 'Please enter a valid email address') =>
   z.string(message).check(
     z.maxLength(1000, { error: message, abort: true }),

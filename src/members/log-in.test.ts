@@ -70,7 +70,7 @@ test('An account that is being deleted cannot be signed in to', async () => {
   }
 })
 
-test('A failed sign-in is logged with the address of the client, not with the email or the password', async () => {
+test('A failed sign-in is logged with the IP of the client, not with the email or the password', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: line => void lines.push(line) })
   const config = { ...app.context.config, trustedProxies: 1 }

@@ -21,7 +21,7 @@ export const currentUserSchema = z.object({
   is_admin: z.boolean(),
   is_dev_user: z.boolean(),
   email_confirmed: z.boolean(),
-  /** The last mail that was to confirm the address could not be delivered. */
+  /** The last mail that was to confirm the email could not be delivered. */
   email_unsent: z.boolean(),
   /** Why an administrator hid the member from everybody else; null for a member who is not hidden. */
   hidden_reason: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const login = {
   }),
   limits: [
     { per: 'mailbox at ip', max: 10, seconds: 15 * 60 },
-    // Attempts at one account from all addresses: see limitSignIn.
+    // Attempts at one account from all IPs: see limitSignIn.
     { per: 'ip', max: 100, seconds: 15 * 60 },
   ],
   response: currentUserSchema,
@@ -92,7 +92,7 @@ export const getCurrentUser = {
   response: currentUserSchema,
 } satisfies Endpoint
 
-/** Mail a link that resets the password, if the address has an account. */
+/** Mail a link that resets the password, if the email has an account. */
 export const forgotPassword = {
   route: 'POST /api/forgot-password',
   access: 'anyone',

@@ -14,7 +14,7 @@ const countUsers = async () =>
   (await app.context.db.selectFrom('users').select('id').execute()).length
 
 describe('Creating an account', () => {
-  test('signs in, returns the user without the password, and sends the mail that confirms the address', async () => {
+  test('signs in, returns the user without the password, and sends the mail that confirms the email', async () => {
     const visitor = app.visitor()
     const { status, body } = await visitor.call('POST', '/api/register', {
       username: 'Ada_L-1',

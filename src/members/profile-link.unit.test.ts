@@ -29,6 +29,6 @@ test.each([
   expect(parseProfileLink(link)).toBeNull()
 })
 
-test('The address of an id is parsed back to the id', () => {
+test('The URL of an id is parsed back to the id', () => {
   expect(parseProfileLink(profileLinkOf('rené.9'))).toBe('rené.9')
 })

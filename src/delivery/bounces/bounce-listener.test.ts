@@ -21,7 +21,7 @@ test('Every drop mail has its own return path, and none is in the mail itself', 
   expect(drop.mailTo()?.raw.toString()).not.toContain('bounce+')
 })
 
-test('A hard bounce fails the delivery, and after a second one the address gets no further drops', async () => {
+test('A hard bounce fails the delivery, and after a second one the email gets no further drops', async () => {
   const member = await app.createMember(2)
   const drop = await member.drop()
   expect(await app.report('unknown-user', drop.returnPath())).toBe(250)
@@ -43,7 +43,7 @@ test('A hard bounce fails the delivery, and after a second one the address gets 
   expect(third.mailTo(2)).toBeDefined()
 })
 
-test('What is stored about a bounce contains neither the address nor its local part', async () => {
+test('What is stored about a bounce contains neither the email nor its local part', async () => {
   const member = await app.createMember()
   const drop = await member.drop()
   const local = member.follower().split('@')[0] ?? ''
@@ -98,14 +98,14 @@ test('The return path is not case-sensitive', async () => {
   expect(await drop.states()).toMatchObject({ failed: 1 })
 })
 
-test('A bounce of an address that the follower forwards to changes nothing', async () => {
+test('A bounce of an email that the follower forwards to changes nothing', async () => {
   const drop = await (await app.createMember()).drop()
   const before = await app.snapshot()
   expect(await app.report('forwarded-note', drop.returnPath())).toBe(250)
   expect(await app.snapshot()).toEqual(before)
 })
 
-test('A bounce of another address counts as soft where the report says that the mail was sent to the follower', async () => {
+test('A bounce of another email counts as soft where the report says that the mail was sent to the follower', async () => {
   const member = await app.createMember()
   const drop = await member.drop()
   expect(await app.report('forwarded', drop.returnPath())).toBe(250)
@@ -166,7 +166,7 @@ test('A forged return path is rejected', async () => {
   expect(await app.snapshot()).toEqual(before)
 })
 
-test('A spam complaint ends all follows of the address; a member who follows again gets mail once a mailed link was used', async () => {
+test('A spam complaint ends all follows of the email; a member who follows again gets mail once a mailed link was used', async () => {
   const [first, second] = [await app.createMember(0), await app.createMember(0)]
   const fan = await app.member()
   const confirmation = await mailedToken(app, fan.email, '/email/confirm')
@@ -250,7 +250,7 @@ test('A complaint about a drop whose member deleted the account since ends the o
   expect(await app.followerOf(star, fan)).toMatchObject({ unsubscribed: true })
 })
 
-test('A complaint about a weekly mail is attributed by its unsubscribe link, if it was made for the address', async () => {
+test('A complaint about a weekly mail is attributed by its unsubscribe link, if it was made for the email', async () => {
   const member = await app.createMember(2)
   const drop = await member.drop()
   const { id = 0 } = (await app.followerOf(member, member.follower(2))) ?? {}

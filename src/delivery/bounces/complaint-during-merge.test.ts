@@ -15,7 +15,7 @@ const app = await openBounceFixture()
 const { db, clock } = app.context
 
 test.runIf(onPostgres)(
-  'A complaint about a mail to the former address ends the follow that stays when the new one is being confirmed',
+  'A complaint about a mail to the former email ends the follow that stays when the new one is being confirmed',
   async () => {
     const star = await app.createMember(0)
     const fan = await confirmedMember(app)
@@ -28,7 +28,7 @@ test.runIf(onPostgres)(
     const email = `moved-${fan.email}`
     await replaceEmail(app.context, id, email)
     app.pass(hour)
-    // A later follow by the new address, which replaces that of the account.
+    // A later follow by the new email, which replaces that of the account.
     expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
     const token = await mailedToken(app, email, '/follow/confirm')
     expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)

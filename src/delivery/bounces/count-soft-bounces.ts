@@ -6,7 +6,7 @@ const mailsConsidered = 5
 const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
 
 /**
- * Counts the mails that bounced softly since the last delivered one, and since the last change of the address. Locks the
+ * Counts the mails that bounced softly since the last delivered one, and since the last change of the email. Locks the
  * subscriber, so that of two concurrent reports the second counts the first.
  */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {

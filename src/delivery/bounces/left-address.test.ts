@@ -8,7 +8,7 @@ import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()
 
-/** A member with a confirmed address who follows two others, and left the address after a drop of the first. */
+/** A member with a confirmed email who follows two others, and left the email after a drop of the first. */
 async function moveAfterDrop() {
   const [first, second] = [await app.createMember(0), await app.createMember(0)]
   const fan = await confirmedMember(app)
@@ -26,7 +26,7 @@ test.each([
   ['the new address', 'Feedback-Type: abuse\nOriginal-Rcpt-To: <NEW>'],
   ['none', 'Feedback-Type: abuse'],
 ] as const)(
-  'A complaint about a mail to an address that the member has left ends the one follow and nothing else; it names %s',
+  'A complaint about a mail to an email that the member has left ends the one follow and nothing else; it names %s',
   async (_, fields) => {
     const { first, second, old, email, returnPath } = await moveAfterDrop()
     const sample = await app.sampleReport('spam-complaint', returnPath)
@@ -46,13 +46,10 @@ test.each([
 
 test.each([
   ['the old address', (report: string) => report],
-  [
-    'the new address',
-    (report: string, old: string, email: string) => report.replaceAll(old, email),
-  ],
+  ['the new email', (report: string, old: string, email: string) => report.replaceAll(old, email)],
   ['none', (report: string) => report.replace(/^(Final|Original)-Recipient: .*\r?\n/gm, '')],
 ] as const)(
-  'A bounce of a mail to an address that the member has left suppresses nothing; it names %s',
+  'A bounce of a mail to an email that the member has left suppresses nothing; it names %s',
   async (_, change) => {
     const { second, old, email, drop, returnPath } = await moveAfterDrop()
     const report = change(await app.sampleReport('unknown-user', returnPath), old, email)
@@ -84,7 +81,7 @@ test('Whoever has a mailbox that the member left suspends no mail to the new one
   }
 })
 
-test('What an operator changes in the database is a change of the address too', async () => {
+test('What an operator changes in the database is a change of the email too', async () => {
   const { first, old, email, returnPath } = await moveAfterDrop()
   const { db } = app.context
   await db.updateTable('users').set({ email: old }).where('email', '=', email).execute()

@@ -54,13 +54,13 @@ function isAbout(mail: MailRef) {
   if ('deliveryId' in mail) return sql<boolean>`drop_notifications.id = ${mail.deliveryId}`
   if ('followId' in mail)
     return sql<boolean>`recipients.follow_id = ${resolveFollow(mail.followId)}`
-  // The report does not say which follow the mail was about. Any does, because all have the subscriber's address.
+  // The report does not say which follow the mail was about. Any does, because all have the subscriber's email.
   return sql<boolean>`recipients.follow_id = (
     select min(id) from radr_follows where registry_id = ${resolveSubscriber(mail.subscriberId)})`
 }
 
 /**
- * Whether the account may have had another address when the mail was sent. An hour more, because the address is read
+ * Whether the account may have had another email when the mail was sent. An hour more, because the email is read
  * before the mail is sent. Without a time of sending, as for a mail that is known by its follow alone, any change counts.
  */
 const hasMoved = sql<boolean>`exists (select from users where users.id = recipients.user_id

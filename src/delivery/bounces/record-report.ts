@@ -21,13 +21,13 @@ import {
   type ReportedMail,
 } from './mail-events.queries.ts'
 
-/** Milliseconds for which an address is suppressed after too many soft bounces; then one mail is tried. */
+/** Milliseconds for which an email is suppressed after too many soft bounces; then one mail is tried. */
 const softSuppression = 14 * 24 * 60 * 60 * 1000
 const softBouncesAllowed = 2
 
 /**
- * `too early`: the mail is still being sent, so report again. `other recipient`: an address that ours forwards to.
- * `about us`: our address, quota or network was refused, which says nothing about the recipient.
+ * `too early`: the mail is still being sent, so report again. `other recipient`: an email that ours forwards to.
+ * `about us`: our email, quota or network was refused, which says nothing about the recipient.
  */
 type Result =
   | 'recorded'
@@ -37,7 +37,7 @@ type Result =
   | 'other recipient'
   | 'about us'
 
-/** Corrects the state of the delivery, and suppresses the address if necessary. `events` are about one recipient each. */
+/** Corrects the state of the delivery, and suppresses the email if necessary. `events` are about one recipient each. */
 export function recordReport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ref: MailRef,
@@ -59,7 +59,7 @@ export function recordReport(
     if (isCounted && !(await insertMailEvent(trx, mail, event, now))) return 'duplicate'
     await correctState(trx, mail, event, now)
     if (!mail.has_moved) await suppressIfNecessary(trx, mail, event, now)
-    // The member has another address now, and the old mailbox may be another person's.
+    // The member has another email now, and the old mailbox may be another person's.
     else if (event.kind === 'complaint') await endFollows(trx, [mail.follow_id], now)
     return 'recorded'
   })
@@ -94,7 +94,7 @@ export async function recordRejection(
     .catch(error => log.error({ err: error }, 'a rejection could not be recorded'))
 }
 
-/** `mail` was sent to the address that its recipient has now. */
+/** `mail` was sent to the email that its recipient has now. */
 async function suppressIfNecessary(
   trx: Transaction,
   { address, subscriber_id }: ReportedMail,

@@ -6,7 +6,7 @@ import { day } from '../../../tests/test-app.ts'
 const app = await openBounceFixture()
 afterEach(() => app.mailbox.behave())
 
-test('Three soft bounces suppress an address for two weeks; then one mail is tried', async () => {
+test('Three soft bounces suppress an email for two weeks; then one mail is tried', async () => {
   const member = await app.createMember()
   for (let n = 1; n <= 3; n++) {
     expect(await app.suppressionOf(member.follower())).toBeNull()

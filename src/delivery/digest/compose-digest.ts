@@ -86,7 +86,7 @@ export function createDigestComposer(
     const frame = await frames.fetch(JSON.stringify(reader), { context: reader })
     if (!frame) throw new Error('A weekly mail was not prepared')
     const slots = fitDigest(drops, { feedLink, record, frameBytes: frame.bytes })
-    // The same in each attempt. Of this address, so that a change of it ends what was mailed to another.
+    // The same in each attempt. Of this email, so that a change of it ends what was mailed to another.
     const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
     return {
       ...frame.mail,

@@ -69,7 +69,7 @@ test('A weekly reader gets the drops of a week in one mail on Friday, and nothin
   expect(fan.singles()).toEqual([])
 })
 
-test('A digest to an address that nobody confirmed has no notes, and a link that confirms the address', async () => {
+test('A digest to an email that nobody confirmed has no notes, and a link that confirms the email', async () => {
   const fan = await newFan()
   const star = await newStar(fan)
   await star.call('POST', '/api/drops', { note: 'Buy at https://strangers.example' })
@@ -120,7 +120,7 @@ test('A drop in a digest whose sender was killed may have arrived, so it is unkn
   expect(fan.digests()).toEqual([])
 })
 
-test('A digest that the mail server puts off is tried again, and a refused one can be tried by the owner', async () => {
+test('A digest that the mail server defers is tried again, and a refused one can be tried by the owner', async () => {
   const fan = await newFan()
   const star = await newStar(fan)
   await dropAndDeliver(star)
@@ -204,7 +204,7 @@ test('One click in a digest works after the members in it deleted their accounts
   }
 })
 
-test('One click in a digest works after an account has confirmed the address that it was sent to', async () => {
+test('One click in a digest works after an account has confirmed the email that it was sent to', async () => {
   const fan = await newFan(false)
   const star = await newStar()
   await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email: fan.email })
@@ -270,7 +270,7 @@ test('An account that is deleted while a digest is being sent takes nothing from
   expect(fan.digests()).toHaveLength(1)
 })
 
-test('A digest that is tried several times has one link that confirms the address', async () => {
+test('A digest that is tried several times has one link that confirms the email', async () => {
   const fan = await newFan()
   const star = await newStar(fan)
   await star.call('POST', '/api/drops', { note: 'Listen' })

@@ -130,7 +130,7 @@ test('Of a list whose half does not exist, that half fails at once and the other
   expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
 })
 
-test('Addresses that are refused without a reason after all others fail alone, and stop no mail for long', async () => {
+test('Recipients that are refused without a reason after all others fail alone, and stop no mail for long', async () => {
   const member = await memberOfSeveralDomains(30)
   await saveTracks(member)
   const isDead = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) > 10
@@ -211,7 +211,7 @@ test('A drop whose note is refused ends, and stops no other drop for long', asyn
   expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
 })
 
-test('While all recipients of a drop are refused, an account mail does not wait for the next trial', async () => {
+test('While all recipients of a drop are refused, a transactional mail does not wait for the next trial', async () => {
   const member = await memberOfSeveralDomains(10)
   await saveTracks(member)
   app.mailbox.behave({

@@ -23,7 +23,7 @@ const newestToken = (email: string) =>
 
 const confirm = async (token: string) => (await app.confirm(token)).status
 
-/** The addresses that wait for confirmation, as the member followed sees them. */
+/** The emails that wait for confirmation, as the member followed sees them. */
 async function pendingFollowers(member: Client): Promise<string[]> {
   await runJob(purgeUnconfirmed, app.context, {})
   const { body } = await member.call<{ followers: Follower[] }>(
@@ -65,7 +65,7 @@ test('A confirm mail whose job is repeated after the member was hidden is not se
   expect(confirmMails(email)).toHaveLength(1)
 })
 
-test('The mail shows the list that is followed, and the picture of a member who has confirmed an address', async () => {
+test('The mail shows the list that is followed, and the picture of a member who has confirmed an email', async () => {
   const star = await app.member()
   await saveTracks(star, 3)
   const hash = 'a'.repeat(64)
@@ -165,7 +165,7 @@ test('A confirmation link that was ended or expired is not revived by a later ma
   expect(await confirm(newestToken(email))).toBe(200)
 })
 
-test('A request for an address that already follows enqueues as much work as any other', async () => {
+test('A request for an email that already follows enqueues as much work as any other', async () => {
   const star = await app.member()
   const email = newAddress()
   await request(star.username, email)
@@ -198,7 +198,7 @@ test('Stopping every mail a second time also stops the confirm mail that is on i
   expect(confirmMails(email)).toHaveLength(2)
 })
 
-test('An account made later with an address that wants no mail gets none for it', async () => {
+test('An account made later with an email that wants no mail gets none for it', async () => {
   const star = await app.member()
   await saveTracks(star)
   const username = 'latecomer'
@@ -214,7 +214,7 @@ test('An account made later with an address that wants no mail gets none for it'
   expect(app.mailbox.mails.filter(({ to }) => to[0] === email)).toEqual([])
 })
 
-test('Confirming a follow after stopping every mail also ends the stop of an account with that address', async () => {
+test('Confirming a follow after stopping every mail also ends the stop of an account with that email', async () => {
   const [one, two, three] = [await app.member(), await app.member(), await app.member()]
   const fan = await app.member()
   await request(one.username, fan.email)

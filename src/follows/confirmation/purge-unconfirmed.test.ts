@@ -39,7 +39,7 @@ async function meet(first: () => Promise<unknown>, second: () => Promise<unknown
   await sql`drop function pause() cascade`.execute(db)
 }
 
-/** An address that requested to follow once and never confirmed, so that it is about to be deleted. */
+/** An email that requested to follow once and never confirmed, so that it is about to be deleted. */
 async function leaveSubscriber() {
   const star = await app.member()
   await request(star.username)
@@ -63,7 +63,7 @@ async function expectConfirmable(username: string) {
 }
 
 test.runIf(onPostgres)(
-  'A request to follow is not lost because its address is about to be deleted',
+  'A request to follow is not lost because its email is about to be deleted',
   async () => {
     await leaveSubscriber()
     const { username } = await app.member()
@@ -74,7 +74,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'A request to follow is not lost while its address is being deleted',
+  'A request to follow is not lost while its email is being deleted',
   async () => {
     await leaveSubscriber()
     const { username } = await app.member()

@@ -121,7 +121,7 @@ function followsOf(db: Queryable, memberId: number, { search, status, onlyUsers 
 
 const address = sql<string>`subscribers.address`
 
-/** False for an unconfirmed address, whose mails may have bounced when it was another person's. */
+/** False for an unconfirmed email, whose mails may have bounced when it was another person's. */
 const bounces = (
   now: Date,
 ) => sql<boolean>`(radr_follows.verified and address_confirmed and exists (

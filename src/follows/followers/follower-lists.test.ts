@@ -93,7 +93,7 @@ describe('A member’s followers', () => {
     expect((await list(member, 'onlyUsers=false')).total).toBe(5)
   })
 
-  test('are not named before they confirmed, whoever typed their address', async () => {
+  test('are not named before they confirmed, whoever typed their email', async () => {
     const star = await app.member()
     const { email } = await confirmedMember(app)
     await app.visitor().call('POST', `/api/users/${star.username}/followers`, { email })
@@ -110,7 +110,7 @@ describe('A member’s followers', () => {
     expect(await emails(member, 'status=unsubscribed')).toEqual(['gone@x.test'])
   })
 
-  test('are found by part of the address, without case, % and _ taken literally', async () => {
+  test('are found by part of the email, without case, % and _ taken literally', async () => {
     expect(await emails(member, 'search=PENDING')).toEqual(['Pending@x.test'])
     expect(await emails(member, 'search=n_o')).toEqual([fan.email])
     expect(await emails(member, `search=${encodeURIComponent('a%b')}`)).toEqual(['a%b@x.test'])

@@ -137,7 +137,7 @@ describe('A blocked follower', () => {
     expect((await blockedBy(star)).blocked).toMatchObject([{ email, username: null }])
   })
 
-  test('by email gets nothing by a new account of that address, and cannot follow once it is confirmed', async () => {
+  test('by email gets nothing by a new account of that email, and cannot follow once it is confirmed', async () => {
     const star = await app.member()
     const username = 'came-back'
     await follow(app.visitor(), star, `${username}@mail.test`)
@@ -166,7 +166,7 @@ describe('A blocked follower', () => {
     expect((await blockedBy(star)).blocked).toMatchObject([{ email: fan.email, username: null }])
   })
 
-  test('is listed once when both their account and their address were blocked before they were joined', async () => {
+  test('is listed once when both their account and their email were blocked before they were joined', async () => {
     const [star, fan] = [await app.member(), await app.member()]
     await follow(fan, star)
     await block(star, await onlyFollower(star))
@@ -180,7 +180,7 @@ describe('A blocked follower', () => {
     expect((await follow(fan, star)).status).toBe(201)
   })
 
-  test('stays blocked when their account is joined with a later follow by their address', async () => {
+  test('stays blocked when their account is joined with a later follow by their email', async () => {
     const [star, fan] = [await app.member(), await app.member()]
     await follow(fan, star)
     await block(star, await onlyFollower(star))

@@ -44,7 +44,7 @@ export async function chooseByLink(
 
 type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
-/** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's address changes. */
+/** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's email changes. */
 async function findFollow(
   find: (id: number) => ReturnType<typeof findLinkedFollow>,
   token: string,

@@ -131,7 +131,7 @@ test('Without JavaScript the form of the page saves the choice and shows it', as
   expect(html).toContain('/unsubscribe?token=')
 })
 
-test('The link of a mail to an earlier address chooses nothing for the account any more', async () => {
+test('The link of a mail to an earlier email chooses nothing for the account any more', async () => {
   const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
   await fan.call('POST', `/api/users/${star.username}/followers`, {})
   await dropAndDeliver(star)

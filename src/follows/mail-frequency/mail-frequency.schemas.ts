@@ -22,8 +22,8 @@ export type MailFrequency = z.infer<typeof mailFrequencySchema>
 
 const ownFrequencySchema = z.extend(mailFrequencySchema, {
   /**
-   * The address gets no drop mail, because mail came back or was called spam. False until the account has confirmed the
-   * address, because it may be a stranger's.
+   * The email gets no drop mail, because mail came back or was called spam. False until the account has confirmed the
+   * email, because it may be a stranger's.
    */
   isSuppressed: z.boolean(),
 })

@@ -57,7 +57,7 @@ async function followedBy(fan: Person) {
   return body.map(({ username }) => username).toSorted()
 }
 
-/** How many mails a member's drop sends to an address. */
+/** How many mails a member's drop sends to an email. */
 async function dropMailsTo(email: string, star: Person) {
   app.mailbox.clear()
   await dropAndDeliver(star)
@@ -67,7 +67,7 @@ async function dropMailsTo(email: string, star: Person) {
   ).length
 }
 
-test('An account that followed nobody also has what its address follows later', async () => {
+test('An account that followed nobody also has what its email follows later', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   await (await confirmationOf(fan))()
   await followByEmail(star, fan.email)
@@ -75,7 +75,7 @@ test('An account that followed nobody also has what its address follows later', 
   expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
-test('What the address followed before is the account’s once the address is confirmed, without unconfirmed requests', async () => {
+test('What the email followed before is the account’s once the email is confirmed, without unconfirmed requests', async () => {
   const [followed, requested] = [await newStar(), await newStar()]
   const name = newName()
   await followByEmail(followed, `${name.toUpperCase()}@mail.test`)
@@ -88,7 +88,7 @@ test('What the address followed before is the account’s once the address is co
   expect(await followersOf(requested)).toMatchObject([{ email: fan.email, verified: false }])
 })
 
-test('A stop of every mail to the address also applies to the account that confirms it', async () => {
+test('A stop of every mail to the email also applies to the account that confirms it', async () => {
   const star = await newStar()
   const name = newName()
   await followByEmail(star, `${name}@mail.test`)
@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-test('Nobody follows themselves after a follow by the address that the account has now', async () => {
+test('Nobody follows themselves after a follow by the email that the account has now', async () => {
   const star = await newStar()
   const email = `${newName()}@mail.test`
   await followByEmail(star, email)
@@ -335,7 +335,7 @@ test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatu
   },
 )
 
-test('After several changes of the address every link leads to the follow that is left', async () => {
+test('After several changes of the email every link leads to the follow that is left', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   await (await confirmationOf(fan))()
   await followByClick(fan, star)

@@ -18,7 +18,7 @@ export async function mergeEmailFollows(
   const account = await lockAccountSubscriber(trx, id)
   const byEmail = await lockEmailSubscriber(trx, email)
   if (byEmail.id === account.id) return
-  // Nobody follows themselves: the address was not the account's when it began to.
+  // Nobody follows themselves: the email was not the account's when it began to.
   await trx
     .deleteFrom('radr_follows')
     .where('registry_id', '=', byEmail.id)

@@ -13,7 +13,7 @@ export function lockAccountSubscriber(trx: Transaction, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The subscriber with an address, which is an account's once the account has confirmed the address. */
+/** The subscriber with an email, which is an account's once the account has confirmed the email. */
 export function lockEmailSubscriber(trx: Transaction, email: string) {
   return trx
     .insertInto('follower_registry')

@@ -10,7 +10,7 @@ import { stoppedMail } from './stopped-mail.tsx'
 
 const kind = 'mail-stopped'
 
-/** Tells the owner of an address that all mail to it was stopped, with a link that undoes it. */
+/** Tells the owner of an email that all mail to it was stopped, with a link that undoes it. */
 export const mailStopped = defineMail(kind, ({ db, config, linkKey }) => async ({ subjectId }) => {
   const subscriber = await findLinkedSubscriber(db, subjectId)
   if (!subscriber || !(await findStop(db, subscriber.address))) return null

@@ -35,7 +35,7 @@ const undo = (token: string | null) =>
 const followersOf = (stars: { username: string }[]) =>
   Promise.all(stars.map(({ username }) => followers(username)))
 
-test('Who stops all mail by a forwarded mail is told of to its owner, who undoes it by one press', async () => {
+test('Who stops all mail by a forwarded mail is told of to its owner, who undoes it by one click', async () => {
   const email = 'owner@mail.test'
   const { stars, stopToken } = await newFollower(email)
   expect((await unsubscribe(stopToken, true)).status).toBe(200)
@@ -95,7 +95,7 @@ test('A stop ends the follows of every spelling of the mailbox, and its undo sta
   expect(await followersOf(stars)).toEqual([1, 1])
 })
 
-test('Nobody is told of a stop at an address that nobody has confirmed', async () => {
+test('Nobody is told of a stop at an email that nobody has confirmed', async () => {
   const [star, fan] = [await app.member(), await app.member()]
   expect((await follow(fan, star.username)).status).toBe(201)
   expect((await unsubscribe(await newestStopToken(), true)).status).toBe(200)

@@ -11,8 +11,8 @@ import { endFollows } from '../unfollow.ts'
 import { requestStoppedMail } from './mail-stopped.mail.ts'
 
 /**
- * Ends the follow that a mail was about, with `all` every follow of the address and all mail to it; throws
- * `formerAddressLink` when the mail went to an address that the subscriber no longer has. A digest is about everybody
+ * Ends the follow that a mail was about, with `all` every follow of the email and all mail to it; throws
+ * `formerAddressLink` when the mail went to an email that the subscriber no longer has. A digest is about everybody
  * whom the subscriber follows: these follows are kept, without mail. Returns the
  * username of the member whom the mail was about, empty for a digest and for a member who deleted the account.
  */
@@ -57,7 +57,7 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
 }
 
 /**
- * Ends the follows of every spelling of the address, because the stop is of the mailbox. They get the time of the stop, by
+ * Ends the follows of every spelling of the email, because the stop is of the mailbox. They get the time of the stop, by
  * which `undoUnsubscribe` finds them.
  */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
@@ -81,7 +81,7 @@ const moveEnd = (trx: Transaction, follows: number[], { from, to }: { from: Date
   )
 
 /**
- * The accounts with an address of the mailbox, then the subscribers by email; locked in the same order as by
+ * The accounts with an email of the mailbox, then the subscribers by email; locked in the same order as by
  * `mergeEmailFollows`.
  */
 export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {

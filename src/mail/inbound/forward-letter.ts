@@ -60,7 +60,7 @@ function limitsOf({ answerTo }: Letter, ip: string): Limited[] {
   ]
 }
 
-/** The operator's answer goes to the person. */
+/** The operator's reply goes to the person. */
 function compose({ config, clock }: MailContext, letter: Letter, operatorEmail: string): Mail {
   const operator = { ...config.operator, repliesTo: letter.answerTo }
   return {

@@ -75,7 +75,7 @@ test('The number of mails is limited', async () => {
   expect(codes).toEqual([250, 250, 451])
 })
 
-test('Ten addresses that hold all places keep nobody out, and lose the newest of their idle connections', async () => {
+test('Ten clients that hold all places keep nobody out, and lose the newest of their idle connections', async () => {
   const { port } = await open({ limits: { startMs: 60_000 } })
   const addresses = Array.from({ length: 10 }, (_, n) => `127.0.0.${n + 2}`)
   const fives = addresses.flatMap(from => Array<string>(5).fill(from))

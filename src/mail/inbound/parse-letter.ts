@@ -17,7 +17,7 @@ import type { MimeMail } from '../reports/mime-parts.ts'
 export type Letter = {
   /** The same each time the mail is submitted. */
   id: string
-  /** The email that an answer goes to. */
+  /** The email that a reply goes to. */
   answerTo: string
   /** Sender and recipient as the mail shows them, and its subject. */
   from: string
@@ -31,7 +31,7 @@ export type Letter = {
 const maxText = 20_000
 const maxHeader = 200
 
-/** Null for an automatic mail: forwarding one could begin a loop, and nobody waits for an answer. */
+/** Null for an automatic mail: forwarding one could begin a loop, and nobody waits for a reply. */
 export function parseLetter(raw: Uint8Array, mail: MimeMail): Letter | null {
   const { fields, parts } = mail
   if (isAutomatic(mail)) return null

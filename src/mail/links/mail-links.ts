@@ -18,8 +18,8 @@ type StopPurpose = (typeof stopPurposes)[number]
 const halfLength = 8
 
 /**
- * Works while the account or subscriber has the address which the mail goes to: whoever reads a former one changes
- * nothing. The first HMAC has no address, so that a token is known as ours when its follow is gone.
+ * Works while the account or subscriber has the email which the mail goes to: whoever reads a former one changes
+ * nothing. The first HMAC has no email, so that a token is known as ours when its follow is gone.
  */
 export const addressToken = (purpose: Purpose, id: number, address: string, key: KeyObject) =>
   signedPart(purpose, id, key) +
@@ -34,7 +34,7 @@ export function openMailLink(token: string, key: KeyObject) {
   if (!Number.isSafeInteger(id)) return null
   return {
     id,
-    /** Whether we made the token for this purpose, for whatever address. */
+    /** Whether we made the token for this purpose, for whatever email. */
     isSigned: (purpose: Purpose) =>
       isEqual(token.slice(0, -halfLength), signedPart(purpose, id, key)),
     isFor: (purpose: Purpose, address: string) =>

@@ -45,7 +45,7 @@ const resend = (who: Client) => who.call('POST', '/api/email/resend')
 const forgotPassword = (email: string) =>
   app.visitor().call('POST', '/api/forgot-password', { email })
 
-/** A new name, and every mail that arrives at any spelling of its address. */
+/** A new name, and every mail that arrives at any spelling of its email. */
 function newVictim(host = 'victim.test') {
   const name = `victim${++people}`
   const spelled = (tag: string | number) => `${name}+${tag}@${host}`
@@ -61,7 +61,7 @@ function newVictim(host = 'victim.test') {
 const tokenIn = (mail: { parsed: { text?: string } } | undefined) =>
   /\?token=([\w-]+)/.exec(mail?.parsed.text ?? '')?.[1]
 
-test('Forty accounts with spellings of one address bring its mailbox five mails a day and twelve in all', async () => {
+test('Forty accounts with spellings of one email bring its mailbox five mails a day and twelve in all', async () => {
   const star = await newStar()
   const victim = newVictim()
   const accounts: Person[] = []
@@ -85,7 +85,7 @@ test('Forty accounts with spellings of one address bring its mailbox five mails 
   expect(await victim.count()).toBe(12)
 })
 
-test('Drop mails to accounts without a confirmed address count with all other mail to the mailbox', async () => {
+test('Drop mails to accounts without a confirmed email count with all other mail to the mailbox', async () => {
   const star = await newStar()
   const victim = newVictim()
   for (let n = 1; n <= 10; n++) await follow(await register(victim.spelled(n)), star)
@@ -95,7 +95,7 @@ test('Drop mails to accounts without a confirmed address count with all other ma
   expect(await victim.count()).toBe(5)
 })
 
-test('Accounts without a confirmed address bring a mailbox that confirmed a follow three drop mails a day, the follow’s apart', async () => {
+test('Accounts without a confirmed email bring a mailbox that confirmed a follow three drop mails a day, the follow’s apart', async () => {
   const star = await newStar()
   const victim = newVictim()
   await follow(app.visitor(), star, victim.address)
@@ -251,7 +251,7 @@ test('Where strangers have used up the twelve mails of a mailbox, the operator g
   expect(await victim.count()).toBe(13)
 })
 
-test('Test drops count like other mail until the address is confirmed', async () => {
+test('Test drops count like other mail until the email is confirmed', async () => {
   const victim = newVictim()
   const account = await register(victim.address)
   await setRole(app.context.db, account.username, 'dev', true)
@@ -265,7 +265,7 @@ test('Test drops count like other mail until the address is confirmed', async ()
   expect(await victim.count()).toBe(6)
 })
 
-test('An account without a confirmed address and a visitor’s follow of the same address get one mail of a drop', async () => {
+test('An account without a confirmed email and a visitor’s follow of the same email get one mail of a drop', async () => {
   const star = await newStar()
   const victim = newVictim()
   const account = await register(victim.address)

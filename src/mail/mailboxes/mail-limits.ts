@@ -50,7 +50,7 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
   lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
 
 /**
- * Decides which mails may be sent, and counts them. `mailboxes` are those of all addresses, by `lockLimits`.
+ * Decides which mails may be sent, and counts them. `mailboxes` are those of all emails, by `lockLimits`.
  *
  * A request is counted in the budgets of its client and domain at the place where a used budget tells the client nothing
  * about the mailbox:

@@ -120,7 +120,7 @@ export async function forgetMail(
   `.execute(db)
 }
 
-/** Somebody used a link that was mailed to the address: the limits of unconfirmed mailboxes end. */
+/** Somebody used a link that was mailed to the email: the limits of unconfirmed mailboxes end. */
 export async function confirmMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')
@@ -146,7 +146,7 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
   return numUpdatedRows > 0n
 }
 
-/** The person at the address wants no mail at all; this applies to mails that were requested earlier, too. */
+/** The person at the email wants no mail at all; this applies to mails that were requested earlier, too. */
 export async function stopMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')
@@ -198,7 +198,7 @@ export async function findMailbox(db: Queryable, address: string) {
   return { ...rest, mails }
 }
 
-/** False where nothing was remembered, or where another spelling of the address is in use: the mailbox is its. */
+/** False where nothing was remembered, or where another spelling of the email is in use: the mailbox is its. */
 export async function forgetMailbox(trx: Transaction, address: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from mailboxes where key = ${mailboxKey(address)} and not exists (
@@ -208,6 +208,6 @@ export async function forgetMailbox(trx: Transaction, address: string): Promise<
   return numAffectedRows !== undefined && numAffectedRows > 0n
 }
 
-/** A keyed hash, the same for all addresses of one mailbox: what to store of an address that nobody confirmed. */
+/** A keyed hash, the same for all emails of one mailbox: what to store of an email that nobody confirmed. */
 export const mailboxKey = (address: RawBuilder<unknown> | string) =>
   sql<Buffer>`mailbox_key(${address}::text)`

@@ -14,7 +14,7 @@ test('Dots belong to the name of a mailbox, except at Gmail', () => {
   expect(mailboxOf('First.Last+news@GoogleMail.com')).toBe('firstlast@gmail.com')
 })
 
-test('The database and the code agree which addresses are one mailbox', async () => {
+test('The database and the code agree which emails are one mailbox', async () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'B', '.', '+', '-', "'"), maxLength: 8 })
   const host = fc.constantFrom('x.test', 'Gmail.com', 'googlemail.com', 'mail.x.test')
   const names = fc.array(fc.tuple(name, host), { minLength: 200, maxLength: 200 })

@@ -10,8 +10,8 @@ const firstHardMs = 7 * day
 export const hardRememberedMs = 90 * day
 
 /**
- * A hard bounce: the first suppresses the address for seven days, one after these days for good. One during these days
- * changes nothing, nor does one of an address that is suppressed for good.
+ * A hard bounce: the first suppresses the email for seven days, one after these days for good. One during these days
+ * changes nothing, nor does one of an email that is suppressed for good.
  */
 export async function suppressHard(db: Queryable, email: string, detail: string, now: Date) {
   const until = new Date(now.getTime() + firstHardMs)
@@ -60,7 +60,7 @@ export async function suppress(
 
 const isHardBefore = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
 
-/** Ends the suppression of an address whose owner has used a mailed link. Returns whether there was one. */
+/** Ends the suppression of an email whose owner has used a mailed link. Returns whether there was one. */
 export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suppressed_addresses')

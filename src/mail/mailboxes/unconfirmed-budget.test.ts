@@ -17,7 +17,7 @@ async function ask(client: string, address: string) {
   expect((await app.visitor().call('POST', path, { email: address }, headers)).status).toBe(202)
 }
 
-/** Registers an account with the address; returns its session. */
+/** Registers an account with the email; returns its session. */
 async function register(client: string, email: string) {
   const body = { username: `u${crypto.randomUUID().slice(0, 8)}`, email, password: 'correct horse' }
   const visitor = app.visitor()

@@ -32,7 +32,7 @@ export function countUnconfirmedMail(
 }
 
 /**
- * The domain of an address as somebody registers it, because its owner has any number of hosts below it: the last two
+ * The domain of an email as somebody registers it, because its owner has any number of hosts below it: the last two
  * labels, or three where a country's domain has general ones below it, as in example.co.uk. A registry with other
  * names below its own, as of a town, shares one budget.
  */

@@ -69,7 +69,7 @@ async function countLastHour(db: Queryable) {
 }
 
 /**
- * Mails that are to be sent, by group; `later` are drop mails that a mail server put off. Only a delivery that is `pending`
+ * Mails that are to be sent, by group; `later` are drop mails that a mail server deferred. Only a delivery that is `pending`
  * or `sending` can be in a weekly mail, which a constraint of the table ensures.
  */
 export async function countWaiting(db: Queryable) {

@@ -48,7 +48,7 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
   /** Null for a mail that is not wanted any more. */
   compose(mail: Sending): Promise<Mail | EncodedMail | null>
   /**
-   * Records what the outcome means for the recipient's address. Called before `write` gets the update: until then the
+   * Records what the outcome means for the recipient's email. Called before `write` gets the update: until then the
    * deliveries of a weekly mail belong to it. It never throws.
    */
   settle(mail: Sending, address: string, outcome: Outcome, update: MailUpdate): Promise<void>

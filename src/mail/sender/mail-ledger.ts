@@ -7,7 +7,7 @@ import { bounceKind } from '../reports/bounce-kind.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * The rows of the table `mails` whose kinds are in a group. No address is checked for a suppression here: using the
+ * The rows of the table `mails` whose kinds are in a group. No email is checked for a suppression here: using the
  * link in most `account` mails ends the suppression, and `delivery_decision` skips the deliveries in a weekly mail.
  */
 export function createMailLedger(

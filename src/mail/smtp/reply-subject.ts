@@ -6,7 +6,7 @@ type Reply = {
   /** The enhanced status code (RFC 3463), if there is one. */
   enhanced?: string | undefined
   text: string
-  /** The SMTP command that was answered, such as `RCPT TO`. */
+  /** The SMTP command of the reply, such as `RCPT TO`. */
   command?: string | undefined
 }
 

@@ -48,7 +48,7 @@ test('The key, SPF and DMARC are found in the DNS, the last in the domain above'
   ])
 })
 
-test('A domain without an MX record takes mail at its own address, and not if it has a null MX', async () => {
+test('A domain without an MX record takes mail at its own host, and not if it has a null MX', async () => {
   const addresses = { 'mail.radr.example': '2001:db8::1', 'back.radr.example': '2001:db8::2' }
   const bounceListener = { port: 25, domain: 'back.radr.example' }
   const lines = await checkDns(

@@ -42,7 +42,7 @@ test('An account is deleted by its password and its typed name, not by anything 
   expect((await app.visitor().call('POST', '/api/login', logIn)).status).toBe(401)
 })
 
-test('All that belongs to a deleted account goes with it, and the addresses that follow nobody else', async () => {
+test('All that belongs to a deleted account goes with it, and the emails that follow nobody else', async () => {
   const [member, star] = [await app.member(), await app.member()]
   const { db } = app.context
   const { id } = await findMemberByName(db, member.username)

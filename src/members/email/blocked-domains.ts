@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { Failure } from '../../platform/errors.ts'
 
-/** Checked before anything is looked up, so the response depends on the domain alone and reveals nothing about the address. */
+/** Checked before anything is looked up, so the response depends on the domain alone and reveals nothing about the email. */
 export function refuseBlockedDomain(
   { blockedMailDomains }: Pick<Config, 'blockedMailDomains'>,
   email: string,

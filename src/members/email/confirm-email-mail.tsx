@@ -1,7 +1,7 @@
 import { type MemberMail, oneLinkMail } from '../../mail/layout/one-link-mail.tsx'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 
-/** Names the account, because a stranger can make one with any address, and what is confirmed becomes theirs. */
+/** Names the account, because a stranger can make one with any email, and what is confirmed becomes theirs. */
 export function confirmEmailMail({ brand, username, link }: MemberMail): MailTemplate {
   return oneLinkMail({
     brand,

@@ -9,7 +9,7 @@ import { confirmEmailMail } from './confirm-email-mail.tsx'
 
 const kind = 'confirm-email'
 
-/** Mails a member the link that proves their address, unless they did or a newer mail was requested. */
+/** Mails a member the link that proves their email, unless they did or a newer mail was requested. */
 export const mailEmailConfirmation = defineMail(
   kind,
   context =>

@@ -16,7 +16,7 @@ const confirm = (token: unknown) => app.visitor().call('POST', '/api/email/confi
 const isConfirmed = async (member: { call: ReturnType<TestApp['visitor']>['call'] }) =>
   (await member.call<CurrentUser>('GET', '/api/user')).body.email_confirmed
 
-test('The mailed link confirms the address in any browser, and a second visit succeeds as well', async () => {
+test('The mailed link confirms the email in any browser, and a second visit succeeds as well', async () => {
   const member = await app.member()
   const token = await tokenFor(member.email)
   expect(await isConfirmed(member)).toBe(false)
@@ -41,7 +41,7 @@ test('The link works for seven days', async () => {
 })
 
 test.each([['wrong'], [''], [null], [undefined], ['x'.repeat(300)]])(
-  'The address is not confirmed with the token %j',
+  'The email is not confirmed with the token %j',
   async token => {
     expect((await confirm(token)).status).toBe(400)
   },
@@ -156,7 +156,7 @@ test('The mail names the account before its link, and its subject has nothing th
   expect(subject).not.toContain('Stranger')
 })
 
-test('The page of a link names the account before the press, that of an invalid or old link nobody', async () => {
+test('The page of a link names the account before the click, that of an invalid or old link nobody', async () => {
   const member = await app.member()
   const token = await tokenFor(member.email)
   const open = async (link: string) => {
@@ -184,7 +184,7 @@ test('The page of a link names the account before the press, that of an invalid 
   }
 })
 
-test('Home, Feed with a drop and Settings ask for the confirmation, until the address is confirmed', async () => {
+test('Home, Feed with a drop and Settings ask for the confirmation, until the email is confirmed', async () => {
   const member = await app.member()
   const notice = `Confirm ${member.email} to get drops by email.`
   const pagesWithNotice = async () => {

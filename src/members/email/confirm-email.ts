@@ -24,7 +24,7 @@ export async function findAccountToConfirm(
   return { username: member.username }
 }
 
-/** Returns whose address it is. Links stay after use, because a second visit shows the same success, however old it is. */
+/** Returns whose email it is. Links stay after use, because a second visit shows the same success, however old it is. */
 export async function confirmEmail(
   { db, clock, accountParts }: Context & AccountParts,
   token: string,
@@ -42,7 +42,7 @@ export async function confirmEmail(
 
 /**
  * Returns whether there was a need; throws `confirmationRecentlySent` or `mailBudgetUsed`. What the limits of the mailbox
- * decide is not told, because they depend on what happened there, and anybody can make an account with its address.
+ * decide is not told, because they depend on what happened there, and anybody can make an account with its email.
  */
 export async function resendEmailConfirmation(
   context: Context,

@@ -35,8 +35,8 @@ export async function requestEmailConfirmation(
 }
 
 /**
- * The address of a page that confirms the member's email, for a mail of another kind to `address`; `token` is a new or
- * the same one. Throws if the account has another address by now: whoever reads this one must not confirm that.
+ * The URL of a page that confirms the member's email, for a mail of another kind to `address`; `token` is a new or
+ * the same one. Throws if the account has another email by now: whoever reads this one must not confirm that.
  */
 export async function confirmationLink(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,

@@ -6,7 +6,7 @@ import { invalidInvitation, registrationClosed } from '../members.errors.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 
-/** Returns the address of a page on which one account can be created. */
+/** Returns the URL of a page on which one account can be created. */
 export async function createInvitation({
   db,
   config,

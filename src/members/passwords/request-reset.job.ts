@@ -9,8 +9,8 @@ import { passwordReset } from '../mailed-links.ts'
 const kind = 'reset-password'
 
 /**
- * Whoever knows the address can use up the mails of a day. The member then still gets one an hour, which
- * is how long a link is valid. Only a confirmed address, because strangers can register with one that is not.
+ * Whoever knows the email can use up the mails of a day. The member then still gets one an hour, which
+ * is how long a link is valid. Only a confirmed email, because strangers can register with one that is not.
  */
 const intervalAfterMaxMs = passwordReset.validMs
 const maxValidLinks = 3

@@ -14,7 +14,7 @@ export const mailPasswordReset = defineMail('reset-password', context => async m
       .innerJoin('users', 'users.id', 'user_id')
       .select(['email', 'username'])
       .where('password_resets.id', '=', resetId)
-      // A change of the address ends the links mailed to the old one, so it must come before or after.
+      // A change of the email ends the links mailed to the old one, so it must come before or after.
       .forNoKeyUpdate('users')
       .executeTakeFirst()
     await setToken(trx, passwordReset, { id: resetId, token, now: clock.now() })

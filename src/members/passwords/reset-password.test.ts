@@ -33,7 +33,7 @@ async function memberWithLink() {
 }
 
 describe('A forgotten password', () => {
-  test('is replaced with the mailed link, once, which ends every session and confirms the address', async () => {
+  test('is replaced with the mailed link, once, which ends every session and confirms the email', async () => {
     const member = await app.member()
     expect((await forgot(member.email.toUpperCase())).body).toEqual({
       message: 'If your email is registered, you will receive a password reset link shortly.',
@@ -88,7 +88,7 @@ describe('A forgotten password', () => {
     expect(await logIn(member.email, 'correct horse')).toBe(200)
   })
 
-  test('of an unknown address gets the same response and no mail, of a known one at most three mails an hour', async () => {
+  test('of an unknown email gets the same response and no mail, of a known one at most three mails an hour', async () => {
     const member = await app.member()
     const unknown = await forgot('nobody@mail.test')
     for (let round = 0; round < 5; round++) {
@@ -155,7 +155,7 @@ describe('A forgotten password', () => {
     expect(await logIn(member.email, 'horse battery')).toBe(200)
   })
 
-  test('is not kept from its owner by whoever registers other spellings of the address', async () => {
+  test('is not kept from its owner by whoever registers other spellings of the email', async () => {
     const member = await app.member()
     await askForResets(member.email, 1)
     const proof = await tokenFor(member.email)
@@ -219,7 +219,7 @@ const resetMails = () =>
   app.mailbox.mails.filter(mail => mail.parsed.text?.includes('/reset-password?'))
 
 test.runIf(onPostgres)(
-  'A reset mail that is made while the address of the account changes does not go to the old address',
+  'A reset mail that is made while the email of the account changes does not go to the old email',
   async () => {
     const { db, clock } = app.context
     const { username, email } = await app.member()

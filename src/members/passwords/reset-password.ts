@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts'
 import { storePassword } from './replace-password.ts'
 import { requestReset } from './request-reset.job.ts'
 
-/** Requests the mail with the link if the address has an account; the response does not reveal whether it has. */
+/** Requests the mail with the link if the email has an account; the response does not reveal whether it has. */
 export async function requestPasswordReset(context: Context, client: string, email: string) {
   const { db, queue } = context
   const member = await findMemberByEmail(db, email)
@@ -35,7 +35,7 @@ export async function resetPassword(
     const link = await lockLink(trx, passwordReset, token, now)
     if (!link?.isValid) throw invalidResetLink()
     await storePassword(trx, link.ownerId, password, now)
-    // The link came by mail, so it proves the address as well.
+    // The link came by mail, so it proves the email as well.
     await setEmailConfirmed({ accountParts }, trx, link.ownerId, now)
   })
 }

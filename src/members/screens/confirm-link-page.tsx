@@ -48,7 +48,7 @@ type ConfirmLinkPageProps = {
 }
 
 /**
- * The state of a page that is opened by a link in a mail and changes something at the press of a
+ * The state of a page that is opened by a link in a mail and changes something at the click of a
  * button. Without JavaScript its form posts to the page's own path, and the server redirects back
  * with `done` or `failed` in the query.
  */

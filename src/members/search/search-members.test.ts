@@ -81,7 +81,7 @@ test('Twenty are shown at most', async () => {
   expect(await search('crowd')).toHaveLength(20)
 })
 
-test('A search needs text, and one address searches 120 times a minute', async () => {
+test('A search needs text, and one IP searches 120 times a minute', async () => {
   const visitor = limited.visitor()
   expect((await visitor.call('GET', '/api/members?search=%20')).status).toBe(400)
   expect((await visitor.call('GET', `/api/members?search=${'a'.repeat(31)}`)).status).toBe(400)

@@ -12,7 +12,7 @@ export const officialWords = `
 
 const impersonating = new Set(officialWords.map(fold))
 
-/** Names that could become addresses, or stand for nobody. Names that look like them are free: Ali is not "all". */
+/** Names that could become paths, or stand for nobody. Names that look like them are free: Ali is not "all". */
 const reserved = new Set(
   `
   about account accounts activate activity add ads all anonymous api app apps archive asset assets auth

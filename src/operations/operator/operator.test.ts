@@ -156,7 +156,7 @@ test('METRICS_PORT serves health and metrics only', async () => {
     expect((await ask(path)).status, path).toBe(404)
 })
 
-test('While mail is paused, drop mail and account mail wait; after it they are sent', async () => {
+test('While mail is paused, drop mail and transactional mail wait; after it they are sent', async () => {
   expect(await control('pause')).toMatch(/^All mail is paused since \d{4}-.*waiting: 0/)
   expect(await control('pause')).toMatch(/^All mail is paused/)
   expect(await scrape()).toMatch(/^radr_mail_paused 1$/m)

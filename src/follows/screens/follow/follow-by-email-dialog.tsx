@@ -40,7 +40,7 @@ export function FollowByEmailDialog({
       onClose()
       keepEmailFollow(username, 'asked')
       void toast('Check your email to confirm', {
-        // Whether a mail is sent, and when, depends on the address, so the text is true of both.
+        // Whether a mail is sent, and when, depends on the email, so the text is true of both.
         description: `Open the link in our mail to ${email}. If none has come after an hour, try again.`,
         kind: 'success',
       })

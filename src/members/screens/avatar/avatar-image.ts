@@ -61,7 +61,7 @@ export function croppedJpeg(
   return url
 }
 
-/** The content security policy allows pictures at such addresses, and not at those of `blob:`. */
+/** The content security policy allows pictures at such URLs, and not at those of `blob:`. */
 export function readAsDataUrl(file: Blob): Promise<string> {
   const reader = new FileReader()
   return new Promise((resolve, reject) => {

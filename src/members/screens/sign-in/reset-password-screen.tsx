@@ -93,7 +93,7 @@ export function Screen() {
 function ResetPage({ children, ...page }: ComponentProps<typeof StepPage>) {
   return (
     <StepPage {...page}>
-      {/* The address contains the token: it must not be sent as a referrer or be indexed. */}
+      {/* The URL contains the token: it must not be sent as a referrer or be indexed. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
       {children}
