@@ -1,4 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
+import { howToPasteLink } from '../spotify/page-links.shared.ts'
 
 export const dropToAnswerNotFound = () => notFound('This drop')
 
@@ -31,8 +32,6 @@ export const songAlreadySent = (username: string) =>
 
 /** Says more than the editor of a list, which shows beside its field how to get a link. */
 export const noTrackLink = () =>
-  new Failure(
-    'invalid_track_link',
-    'This is no link to a track. In Spotify, choose Share and “Copy Song Link” on a track, and paste it here.',
-    { field: 'spotifyUrl' },
-  )
+  new Failure('invalid_track_link', `This is no link to a track. ${howToPasteLink}`, {
+    field: 'spotifyUrl',
+  })

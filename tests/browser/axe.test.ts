@@ -11,7 +11,7 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
   // The first state of a screen is its usual one; the others are checked before a release.
   const checked = isFullCheck ? states : states.slice(0, 1)
 
-  test(`axe finds no violations in ${screen}, and it fits 320 px`, async ({
+  test(`axe finds no violations in ${screen}, and it fits 320 px and text of 200 %`, async ({
     as,
     newVisitor,
     seededApp,
@@ -33,6 +33,10 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
         await page.setViewportSize({ width: 320, height: 640 })
         const width = await page.evaluate('document.documentElement.scrollWidth')
         expect.soft(width, `${state.name} scrolls sideways`).toBeLessThanOrEqual(320)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        const enlarged = await page.evaluate('document.documentElement.scrollWidth')
+        expect.soft(enlarged, `${state.name}, text at 200 %`).toBeLessThanOrEqual(390)
         // Unsaved edits are of this state alone.
         await page.evaluate(() => localStorage.clear())
         await page.close()

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { useSite } from '../../site/site.tsx'
 import { stepButton } from '../../site/step-page.tsx'
-import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import { howToPasteLink, trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
@@ -97,7 +97,7 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
           }}
         />
       )}
-      {!song && text.trim() !== '' && (
+      {!song && !isAboutSong && text.trim() !== '' && (
         <LazyBoundary onClose={() => setText('')}>
           <SongResults text={text} onChoose={choose} />
         </LazyBoundary>
@@ -141,14 +141,7 @@ function SongField({ text, error, onText }: SongFieldProps) {
       enterKeyHint="search"
       maxLength={2000}
       placeholder={searchesTracks ? 'A song or an artist, or a link' : 'Paste a link from Spotify'}
-      hint={
-        text.trim() === '' && (
-          <>
-            {searchesTracks && 'Type it, or paste its link. '}
-            In Spotify, choose Share and “Copy Song Link” on a track.
-          </>
-        )
-      }
+      hint={text.trim() === '' && howToPasteLink}
       error={error}
       onChange={event => onText(event.target.value)}
     />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isWords } from '../../spotify/links/read-paste.shared.ts'
+import { howToPasteLink } from '../../spotify/page-links.shared.ts'
 import { FoundTracks } from '../../tracks/screens/editor/add/found-tracks.tsx'
 import { usePaste } from '../../tracks/screens/editor/add/previews.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
@@ -29,9 +30,7 @@ export function SongResults({ text, onChoose }: SongResultsProps) {
   const refused = plan.rows.find(row => row.state === 'left out')
   return (
     <p role="status" className="text-sm font-medium first-letter:uppercase">
-      {isWords(items)
-        ? 'This is no link. In Spotify, choose Share and “Copy Song Link” on a track, and paste it here.'
-        : refused && `${refused.reason}.`}
+      {isWords(items) ? `This is no link. ${howToPasteLink}` : refused?.reason}
     </p>
   )
 }

@@ -16,6 +16,8 @@ type SevenCoversProps = {
   onPlay?: (index: number, covers: HTMLElement) => void
   /** Shows the empty places of a draft, too, with their ranks. */
   hasPlaces?: boolean
+  /** The rank of a place that is shown as empty, because another track takes it. */
+  openPlace?: number | undefined
   className?: string
 }
 
@@ -27,6 +29,7 @@ export function SevenCovers({
   isUrgent = false,
   onPlay,
   hasPlaces = false,
+  openPlace,
   className,
 }: SevenCoversProps) {
   const { grid, cells } = stylesOf(shape, hasPlaces ? maxTracks : tracks.length)
@@ -48,16 +51,20 @@ export function SevenCovers({
         className,
       )}
     >
-      {tracks.map((track, index) => (
-        <TrackArt
-          key={track.spotify_track_id}
-          track={track}
-          style={cells[index]}
-          isUrgent={isUrgent && index === 0}
-          {...(sizes && index === 0 && { sizes })}
-          className={hasPlaces ? 'animate-fade-in' : shape === 'strip' ? 'rounded-none!' : ''}
-        />
-      ))}
+      {tracks.map((track, index) =>
+        index + 1 === openPlace ? (
+          <EmptyPlace key={track.spotify_track_id} rank={openPlace} style={cells[index]} />
+        ) : (
+          <TrackArt
+            key={track.spotify_track_id}
+            track={track}
+            style={cells[index]}
+            isUrgent={isUrgent && index === 0}
+            {...(sizes && index === 0 && { sizes })}
+            className={hasPlaces ? 'animate-fade-in' : shape === 'strip' ? 'rounded-none!' : ''}
+          />
+        ),
+      )}
       {hasPlaces &&
         cells
           .slice(tracks.length)
@@ -68,7 +75,7 @@ export function SevenCovers({
   )
 }
 
-const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties }) => (
+const EmptyPlace = ({ rank, style }: { rank: number; style: CSSProperties | undefined }) => (
   <span
     style={style}
     className={classes(

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   onClose: () => void
-  title: string
+  title: ReactNode
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string

@@ -14,7 +14,7 @@ import { dismissToast, reportDialog } from './toast.ts'
 
 type DialogProps = {
   onClose: () => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   /** The buttons, the main one last. */
   footer?: ReactNode

@@ -41,6 +41,7 @@ export const accountStates = [
       prepare: open('Mail'),
       until: /came back or was called spam/,
     },
+    'settings-songs': { prepare: open('Songs'), until: /You alone see what comes back/ },
     'settings-theme': { prepare: open('Theme'), until: 'Dark' },
     'settings-data': { prepare: open('Your data'), until: 'Download my data' },
     'settings-sessions': {

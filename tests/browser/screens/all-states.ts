@@ -5,6 +5,7 @@ import { homeStates } from './home-states.ts'
 import { peopleStates } from './people-states.ts'
 import { playerStates } from './player-states.ts'
 import type { ScreenState } from './screen-state.ts'
+import { shelfStates } from './shelf-states.ts'
 import { visitorStates } from './visitor-states.ts'
 
 /** Every screen in every state. */
@@ -16,6 +17,7 @@ export const allStates: ScreenState[] = [
   ...accountStates,
   ...adminStates,
   ...playerStates,
+  ...shelfStates,
 ]
 
 /** States by their screen, the first word or two of their names; the first of a screen is its usual state. */

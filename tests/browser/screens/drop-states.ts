@@ -17,6 +17,17 @@ export const dropStates = [
       mock: page => changeResponse(page, '**/api/feed/week', { isOver: true }),
       until: 'The record of the week',
     },
+    'feed-record-share': {
+      from: '/charts',
+      mock: page => changeResponse(page, '**/api/feed/week', { isOver: true }),
+      prepare: steps(
+        page => page.getByText('The record of the week').waitFor(),
+        click('Share'),
+        shareDialog,
+      ),
+      until: 'Save picture',
+      inWindow: true,
+    },
     'feed-end': {
       prepare: page => scrollToEnd(page, page.getByText('No more drops to load')),
     },
@@ -53,6 +64,11 @@ export const dropStates = [
   ...statesOf('mira', '/mira/drops/6', {
     'drop-own': { until: 'without an answer' },
     'drop-followed': { path: '/kofi/drops/9', until: 'Send kofi one song.' },
+    'drop-own-songs': {
+      mock: page => changeResponse(page, '**/api/drops/6/delivery*', { songs: 4 }),
+      from: '/charts',
+      until: /4 songs came back/,
+    },
     'drop-own-all-sent': { path: '/mira/drops/5', until: 'All sent' },
     'drop-own-nobody': { as: 'devon', path: '/devon/drops/1', until: /Nobody followed/ },
     'drop-own-sending': {

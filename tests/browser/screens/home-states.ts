@@ -1,5 +1,5 @@
 import { fail, neverRespond, respond } from '../mock-responses.ts'
-import { openMenu } from '../page-actions.ts'
+import { chooseInMenu, menuItem, openMenu } from '../page-actions.ts'
 import {
   click,
   clickInDialog,
@@ -26,6 +26,18 @@ const manyLinks = [
 ].join('\n')
 
 const twoLinks = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn'].map(trackLink).join(' ')
+
+const sevenLinks = [
+  '65UOmhzHI1X3XQ5UJmlRDe',
+  '17IZCetcl6DzlIR1RnIGAn',
+  '5gwzzDhUO1H4tIRRJDjnny',
+  '0GiepUHAIfTH1WzpHqtVXT',
+  '0VjIjW4GlUZAMYd2vXMi3b',
+  '7H71gZwWs3xPWnHM30NDUp',
+  '5BeIxIMY0exSWc7LyPrchH',
+]
+  .map(trackLink)
+  .join(' ')
 
 const openAdd = steps(click(/Add a track/), dialog)
 const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
@@ -176,6 +188,34 @@ export const homeStates = [
           lastDrop: { number: 1, madeAt: new Date() },
         }),
       until: 'Drop #1 is out.',
+    },
+    'home-empty-seven': {
+      as: 'newcomer',
+      prepare: fill('Spotify track link', sevenLinks),
+      until: 'Save your list, and you can drop it.',
+    },
+    'home-swap': {
+      prepare: steps(page => chooseInMenu(page, 2, 'Swap track'), dialog),
+      until: /The new track takes number 3/,
+      inWindow: true,
+    },
+    'home-songs-full': {
+      from: '/charts',
+      mock: page => respond(page, '**/api/returned-songs', returnedSongs),
+      prepare: steps(click(/^Put it on the list/), dialog),
+      until: /Your Radr is full/,
+      inWindow: true,
+    },
+    'home-songs-block': {
+      as: 'waiting',
+      from: '/charts',
+      mock: page => respond(page, '**/api/returned-songs', returnedSongs),
+      prepare: steps(
+        click(/^More about .* from /),
+        page => menuItem(page, 'Block').click(),
+        dialog,
+      ),
+      inWindow: true,
     },
     'home-add-many': {
       as: 'ines_b',

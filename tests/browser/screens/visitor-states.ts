@@ -16,6 +16,16 @@ import {
 const triedIds = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn', '0GiepUHAIfTH1WzpHqtVXT']
 const triedLinks = triedIds.map(id => `https://open.spotify.com/track/${id}`).join(' ')
 
+const unknownTrack = {
+  message: 'Spotify does not know this track. Open the track and copy its link again.',
+  code: 'unknown_track',
+}
+
+const songsRefused = {
+  problem: '@mira takes no songs for now. You still get their drops.',
+  code: 'songs_refused',
+}
+
 const sharedTrack = '/tracks/1DzMkx08Zq6aDDhsRDVnPb'
 
 const requestFollow = (email: string) =>
@@ -219,6 +229,23 @@ export const visitorStates = [
         click('Send it to @mira'),
       ),
       until: 'Sent.',
+    },
+    'send-song-no-link': {
+      prepare: steps(
+        fill('Your song', 'https://open.spotify.com/album/1'),
+        click('Send it to @mira'),
+      ),
+      until: /This is no link/,
+    },
+    'send-song-unknown': {
+      mock: page => respond(page, '**/api/track-preview*', unknownTrack, 404),
+      prepare: fill('Your song', `https://open.spotify.com/track/${triedIds[1]}`),
+      until: /copy its link again\.$/,
+    },
+    'send-song-refused': {
+      from: '/charts',
+      mock: page => respond(page, '**/api/returned-songs/drop*', songsRefused),
+      until: 'No songs for now',
     },
     'send-song-failed': {
       path: '/follow/send-song?drop=1&token=invented',

@@ -2,6 +2,7 @@ import { Ban, type IconNode, UserMinus } from 'lucide'
 import { useCall } from '../../../ui/data/use-call.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.ts'
+import { BreakableEmail } from '../../../ui/text/breakable.tsx'
 
 type EndFollowDialogProps = {
   followId: number
@@ -21,7 +22,11 @@ export function EndFollowDialog({ followId, name, action, onClose }: EndFollowDi
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`${action.verb} ${name}?`}
+      title={
+        <>
+          {action.verb} <BreakableEmail email={name} />?
+        </>
+      }
       description={action.description}
       error={end.isError && 'That did not work. Please try again.'}
       confirmLabel={action.verb}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSite } from '../../../site/site.tsx'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { query } from '../../../ui/data/api.ts'
 import { QueryList } from '../../../ui/data/query-list.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SevenCovers } from '../seven-covers.tsx'
 import { TrackArt } from '../track-art.tsx'
 
 type SwapDialogProps = {
@@ -13,15 +15,20 @@ type SwapDialogProps = {
   onClose: () => void
 }
 
+/** Asks which track of a full list goes; its place opens under the pointer or focus. */
 export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogProps) {
   const { brand } = useSite()
   const list = useQuery({ ...query('GET /api/tracks', {}), staleTime: 0 })
+  const [openPlace, setOpenPlace] = useState<number>()
   return (
     <Dialog
       onClose={onClose}
       title="Swap track"
       description={`Your ${brand} is full. Which track does “${title}” replace?`}
     >
+      {list.data && (
+        <SevenCovers tracks={list.data} shape="strip" hasPlaces openPlace={openPlace} />
+      )}
       <QueryList
         query={list}
         rows={list.data}
@@ -36,6 +43,8 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
               type="button"
               disabled={isPending}
               onClick={() => onChoose(track.id)}
+              onPointerEnter={() => setOpenPlace(track.rank)}
+              onFocus={() => setOpenPlace(track.rank)}
               className="grid w-full grid-cols-[1.5rem_--spacing(11)_minmax(0,1fr)] items-center gap-3 rounded-control p-1.5 text-left hover:bg-sunken disabled:opacity-55"
             >
               <span className="text-center font-display text-xl font-extrabold">{track.rank}</span>

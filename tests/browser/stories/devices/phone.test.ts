@@ -208,15 +208,21 @@ test.describe('On a phone', () => {
     ['/'],
     ['/kofi'],
     ['/kofi/drops/9'],
+    ['/login?from=kofi'],
     ['/charts#trending-tracks'],
     ['/home', 'mira'],
     ['/feed', 'mira'],
     ['/people', 'mira'],
+    ['/follow/send-song?drop=9&to=kofi', 'mira'],
+    ['/home', 'newcomer'],
   ] as const)
-    test(`no title is cut off on ${path} with text of 200 %`, async ({ as, newVisitor }) => {
+    test(`no title is cut off on ${path} of ${username ?? 'a visitor'} with text of 200 %`, async ({
+      as,
+      newVisitor,
+    }) => {
       const page = await (username ? as(username) : newVisitor())
       await visit(page, path)
-      await expect(page.locator('main').getByRole('listitem').first()).toBeVisible()
+      await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
       })

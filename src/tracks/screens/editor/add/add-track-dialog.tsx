@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useSite } from '../../../../site/site.tsx'
+import { howToPasteLink } from '../../../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../../../spotify/track-title.shared.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/forms/field.tsx'
@@ -123,7 +124,7 @@ export function AddTrackDialog({
       formRef={form}
       fromTop
     >
-      {!replacedRow && <SevenCovers tracks={rows} shape="strip" hasPlaces />}
+      <SevenCovers tracks={rows} shape="strip" hasPlaces openPlace={replacedRow?.rank} />
       {isMany ? (
         <PastedLinks count={links} onClear={() => setText('')} />
       ) : (
@@ -158,8 +159,8 @@ export function AddTrackDialog({
             hint={
               text === '' && !added && !searchesTracks ? (
                 <>
-                  In Spotify, choose Share and “Copy Song Link” on a track. Paste the link here
-                  {room > 1 && `, or up to ${room} at once`}.
+                  {howToPasteLink}
+                  {room > 1 && ` Up to ${room} links go at once.`}
                 </>
               ) : undefined
             }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isWords } from '../../../../spotify/links/read-paste.shared.ts'
+import { howToPasteLink } from '../../../../spotify/page-links.shared.ts'
 import { useDebounced } from '../../../../ui/forms/search-field.tsx'
 import { maxTracks } from '../../../tracks.shared.ts'
 import type { NewTrack, Row } from '../local-edits.ts'
@@ -48,11 +49,7 @@ export function FieldResults({ text, rows, replaced, onAdd }: FieldResultsProps)
             firstRank={replaced?.rank ?? rows.length + 1}
             noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
           />
-          {isWords(items) && (
-            <p className="p-2 text-sm text-muted">
-              In Spotify, choose Share and “Copy Song Link” on a track, and paste the link here.
-            </p>
-          )}
+          {isWords(items) && <p className="p-2 text-sm text-muted">{howToPasteLink}</p>}
         </>
       )}
     </div>
