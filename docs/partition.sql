@@ -47,7 +47,7 @@ insert into drop_tracks (drop_id, rank, spotify_track_id, previous_rank, peak_ra
   from drop_tracks_whole order by drop_id, rank;
 drop table drop_notifications_whole, drop_tracks_whole;
 
--- The indexes of migrations/0006-delivery.ts, with drop_id in the key.
+-- The indexes of migrations/0006-delivery.ts and 0013-sent-deliveries.ts, with drop_id in the key.
 alter table drop_notifications
   add primary key (drop_id, id),
   add unique (drop_id, follow_id) include (status, weekly_mail_id),
@@ -64,6 +64,8 @@ create index drop_notifications_missed on drop_notifications (drop_id, id)
   where status in ('failed', 'skipped', 'unknown');
 create index drop_notifications_weekly on drop_notifications (weekly_mail_id)
   where weekly_mail_id is not null;
+create index drop_notifications_sent on drop_notifications (sent_at)
+  where sent_at is not null and mailed_with is null;
 
 alter table drop_tracks
   add primary key (drop_id, rank),

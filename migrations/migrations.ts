@@ -10,6 +10,7 @@ import { statements as operation } from './0009-operation.ts'
 import { statements as returnedSongs } from './0010-returned-songs.ts'
 import { statements as coverColors } from './0011-cover-colors.ts'
 import { statements as coversWithoutColor } from './0012-covers-without-color.ts'
+import { statements as sentDeliveries } from './0013-sent-deliveries.ts'
 
 /** The statements of each, in their order. */
 export const migrations: Record<string, string[]> = {
@@ -25,6 +26,7 @@ export const migrations: Record<string, string[]> = {
   '0010-returned-songs': returnedSongs,
   '0011-cover-colors': coverColors,
   '0012-covers-without-color': coversWithoutColor,
+  '0013-sent-deliveries': sentDeliveries,
 }
 
 /** For searches of members. It needs rights, or an installed extension, that not every server has. */

@@ -48,18 +48,13 @@ export async function describeMail(
 
 type LastHour = { sent: number; refused: number; returned: number; complaints: number }
 
-/**
- * Counts the mails of the drops that are still being sent, as after a long outage, and of those of nine days: a weekly mail
- * brings those of a week, and the retries of a mail end after a day. Of a weekly mail one delivery counts: the others were
- * `mailed_with` it.
- */
+/** A weekly mail counts once, by one of its deliveries: the others were `mailed_with` it. */
 async function countLastHour(db: Queryable) {
   const isRefusal = sql`report like 'smtp %'`
   const { rows } = await sql<LastHour>`
     select (
-        select count(*) from drops join drop_notifications n on n.drop_id = drops.id
-        where (drops.created_at > now() - interval '9 days' or delivery_counts is null) and n.sent_at > now() - interval '1 hour'
-          and mailed_with is null
+        select count(*) from drop_notifications
+        where sent_at > now() - interval '1 hour' and mailed_with is null
       ) as sent,
       count(*) filter (where ${isRefusal}) as refused,
       count(*) filter (where kind in ('hard', 'soft') and not ${isRefusal}) as returned,
