@@ -45,7 +45,7 @@ test('The rank history has each track of the drops with its ranks, and its rank 
   expect(body.older).toBeNull()
 })
 
-test('It has the newest 26 drops, and older ones on demand', async () => {
+test('The rank history has the newest 26 drops, and older ones on demand', async () => {
   const { username } = await memberWithDrops(Array.from({ length: 30 }, (_, n) => [n % 9, 10]))
   const { body: newest } = await read(username)
   expect(newest.drops.map(drop => drop.drop_number)).toEqual(

@@ -90,7 +90,7 @@ test('A member whose confirmation mail is rejected is told so, and can ask for a
   expect(mailsTo(member.email)).toHaveLength(1)
 })
 
-test('While the operator pauses mail, waiting account mails are counted and log no error', async () => {
+test('While the operator pauses mail, waiting transactional mails are counted and log no error', async () => {
   const { db, clock, config } = app.context
   await controlMail(db, 'pause', clock.now())
   const errors = vi.spyOn(app.context.log, 'error')

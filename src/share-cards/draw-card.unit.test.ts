@@ -51,7 +51,7 @@ test.each(['wide', 'story'] as const)(
   },
 )
 
-test('A card has the ground that a page has in the colors of its number one', async () => {
+test('A card has the background that a page has in the colors of its number one', async () => {
   for (const [color, hue] of [
     ['#ff2211', 30],
     ['#00aa44', 150],

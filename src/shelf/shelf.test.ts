@@ -40,7 +40,7 @@ test('A shelf has the color and title of the number one of each drop, the newest
   for (const { color } of others) expect(color).toMatch(/^[0-9a-f]{6}$/)
 })
 
-test('It is of the newest drops of a year, and empty without any', async () => {
+test('The shelf has the newest drops of a year, and empty without any', async () => {
   const { username } = await memberWithDrops(60)
   const spines = await shelfOf(username)
   expect(spines).toHaveLength(shelfSize)

@@ -80,7 +80,7 @@ test('Each cover has an alternative text, and a track without details has a name
   }
 })
 
-test('The sheet of a drop mail has a band in the ground of number one, and none before it is known', () => {
+test('The sheet of a drop mail has a band in the background of number one, and none before it is known', () => {
   const colored = (color: string | null) =>
     render(
       drop({

@@ -58,11 +58,11 @@ function expectLegible(colors: Iterable<string>) {
   }
 }
 
-test('On the ground of every cover, everything is legible in both themes', () => {
+test('On the background of every cover, everything is legible in both themes', () => {
   expectLegible(allColors())
 })
 
-test('On the grounds of random colors, everything is legible in both themes', () => {
+test('On the backgrounds of random colors, everything is legible in both themes', () => {
   const digits = fc.stringMatching(/^[0-9a-f]{6}$/)
   fc.assert(
     fc.property(digits, color => expectLegible([color])),
@@ -70,7 +70,7 @@ test('On the grounds of random colors, everything is legible in both themes', ()
   )
 })
 
-test('A dark cover has one dark ground of its hue, a light one a light ground in the light theme', () => {
+test('A dark cover has one dark background of its hue, a light one a light background in the light theme', () => {
   for (const color of allColors()) {
     const { l, c, h } = hexToLch(color)
     const { light, dark, isDark } = groundsOf(color)
@@ -90,7 +90,7 @@ test('A dark cover has one dark ground of its hue, a light one a light ground in
   }
 })
 
-test('The grounds of gray covers are nearly black or nearly white', () => {
+test('The backgrounds of gray covers are nearly black or nearly white', () => {
   const black = hexToLch('8a8a8a').l
   const white = hexToLch('e0e0e0').l
   for (let gray = 0; gray < 256; gray++) {

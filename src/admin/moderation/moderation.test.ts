@@ -251,7 +251,7 @@ test('What administrators did is kept with their reasons, newest first, and the 
   await show('fan')
 })
 
-test('Of deleted accounts the log keeps that something was done, and names nobody', async () => {
+test('The log keeps that something was done to a deleted account, and names nobody', async () => {
   const [member, other, second] = [await app.member(), await app.member(), await app.member()]
   await setRole(db, second.username, 'admin', true)
   const names = [member, second].map(({ username }) => username)

@@ -118,7 +118,7 @@ test.each(ways)(
   },
 )
 
-test('Of a list whose half does not exist, that half fails at once and the others get their mail', async () => {
+test('If half of a list does not exist, that half fails at once and the others get their mail', async () => {
   const member = await memberOfSeveralDomains(followers)
   await saveTracks(member)
   const isDead = (to: string) => Number(/-fan(\d+)@/.exec(to)?.[1]) % 2 === 0

@@ -117,7 +117,7 @@ test('A request that never had a mail is deleted after 7 days', async () => {
   expect(await pendingFollowers(star)).toEqual([])
 })
 
-test('Of several mails that waited for one follow only the newest is sent, and that one for certain', async () => {
+test('Only the newest of several mails that waited for one follow is sent, and that one for certain', async () => {
   const star = await app.member()
   const email = newAddress()
   await request(star.username, email)

@@ -10,7 +10,7 @@ test('A shared URL is that of the landing page, and its hash has the tracks in o
   expect(readSharedSeven(hash)).toEqual(ids)
 })
 
-test('Of any other hash only what may be a track is read, each once, and seven at most', () => {
+test('Any other hash gives what may be a track, each once, and seven at most', () => {
   for (const hash of ['', '#', '#your-seven', '#seven=', '#seven=..', '#seven=<b>.a/b.a%20b'])
     expect(readSharedSeven(hash)).toEqual([])
   expect(readSharedSeven(`#seven=${ids[0]}.../..${ids[0]}.?`)).toEqual([ids[0]])

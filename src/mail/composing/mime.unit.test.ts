@@ -20,7 +20,7 @@ const listHeaders = {
   'Auto-Submitted': 'auto-generated',
 }
 
-test('a mail has both parts, a date, its Message-ID and names in any script', async () => {
+test('A mail has both parts, a date, its Message-ID and names in any script', async () => {
   const { envelope, raw } = await composeMail(mail)
   const parsed = await PostalMime.parse(raw)
   expect(parsed).toMatchObject({
@@ -38,7 +38,7 @@ test('a mail has both parts, a date, its Message-ID and names in any script', as
   expect(envelope).toEqual({ from: mail.from.address, to: mail.to.address, size: raw.length })
 })
 
-test('names, subjects and headers cannot inject a header, a recipient or a body', async () => {
+test('Names, subjects and headers cannot inject a header, a recipient or a body', async () => {
   const evil = 'x\r\nBcc: victim@evil.example\r\n\r\n<b>injected</b>\n.\r\0\u2028y'
   const { envelope, raw } = await composeMail({
     ...mail,
@@ -86,12 +86,12 @@ test.each([
   else await expect(composed).rejects.toThrow(TypeError)
 })
 
-test('an address check is fast for any text', () => {
+test('An address check is fast for any text', () => {
   const texts = [`a@${'a-'.repeat(120)}!`, `a@${'a.'.repeat(120)}!`, '@'.repeat(250)]
   expect(processorTime(() => texts.forEach(isMailable))).toBeLessThan(50)
 })
 
-test('duplicate, reserved and invalid headers throw', async () => {
+test('Duplicate, reserved and invalid headers throw', async () => {
   const wrong: Record<string, string>[] = [
     { 'List-Id': 'a', 'list-id': 'b' },
     { To: 'a' },
@@ -104,7 +104,7 @@ test('duplicate, reserved and invalid headers throw', async () => {
   await expect(composeMail({ ...mail, messageId: '<a@b>\r\nX: y' })).rejects.toThrow(TypeError)
 })
 
-test('the DKIM signature is valid and covers the List-* headers', async () => {
+test('The DKIM signature is valid and covers the List-* headers', async () => {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const dkim = { domain: 'radr.example', selector: 's1', key }
   const zone = {
@@ -134,7 +134,7 @@ test('the DKIM signature is valid and covers the List-* headers', async () => {
   }
 })
 
-test('a mail with an unusable DKIM key throws instead of being sent unsigned', async () => {
+test('A mail with an unusable DKIM key throws instead of being sent unsigned', async () => {
   const { privateKey: key } = generateKeyPairSync('ed25519')
   const dkim = { domain: 'radr.example', selector: 's1', key }
   await expect(composeMail(mail, dkim)).rejects.toThrow('RSA')

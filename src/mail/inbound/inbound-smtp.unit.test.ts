@@ -201,7 +201,7 @@ test('The server survives invalid input and clients that disconnect', async () =
   expect(await submitMail(port, 'ours@radr.test', 'x')).toBe(250)
 })
 
-test('The error for an address of another machine names the setting', async () => {
+test('The error for an IP of another machine names the setting', async () => {
   const opening = open({ host: '192.0.2.1' })
   await expect(opening).rejects.toThrow(SettingError)
   await expect(opening).rejects.toThrow('HOST 192.0.2.1 is not an address of this machine.')

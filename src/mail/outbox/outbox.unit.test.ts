@@ -14,7 +14,7 @@ async function newFolder() {
   return join(folder, 'not', 'yet', 'there')
 }
 
-test('a mail with the same Message-ID replaces the previous one, even later and in another process', async () => {
+test('A mail with the same Message-ID replaces the previous one, even later and in another process', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   await Promise.all([outbox.send(simpleMail(1)), outbox.send(simpleMail(1))])
@@ -27,7 +27,7 @@ test('a mail with the same Message-ID replaces the previous one, even later and 
   expect((await readOutboxMail(folder, names[0] ?? ''))?.subject).toBe('Second attempt')
 })
 
-test('a new mail removes those older than 30 days, and the oldest that are too many', async () => {
+test('A new mail removes those older than 30 days, and the oldest that are too many', async () => {
   const folder = await newFolder()
   const sendAt = async (date: string, outbox = openOutbox({ folder, maxMails: 3 })) => {
     const mail = simpleMail(1, { messageId: `<${date}@radr.example>`, date: new Date(date) })
@@ -43,7 +43,7 @@ test('a new mail removes those older than 30 days, and the oldest that are too m
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('no name leads out of the outbox', async () => {
+test('No name leads out of the outbox', async () => {
   const folder = await newFolder()
   await openOutbox({ folder }).send(simpleMail(1))
   const [name = ''] = await listOutbox(folder)
@@ -65,7 +65,7 @@ test('no name leads out of the outbox', async () => {
   expect(await listOutbox(folder)).toEqual([name])
 })
 
-test('an invalid address is rejected, and with a read-only folder the outbox is unavailable', async () => {
+test('An invalid address is rejected, and with a read-only folder the outbox is unavailable', async () => {
   const folder = await newFolder()
   const outbox = openOutbox({ folder })
   const invalid = simpleMail(1, { to: { address: 'a@b@c' } })

@@ -8,7 +8,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 const rejection = (code: number, text: string) => ({ code, text })
 
-test('connections are limited in number and reused, and mails are sent in order', async () => {
+test('Connections are limited in number and reused, and mails are sent in order', async () => {
   const box = await mailbox()
   const many = transportTo(box.url, { connections: 3 })
   const outcomes = await Promise.all(numbers(40).map(n => many.send(simpleMail(n))))
@@ -64,7 +64,7 @@ test.each([1, 2, 5])(
   },
 )
 
-test('a server that permits more connections again gets more', async () => {
+test('A server that permits more connections again gets more', async () => {
   const box = await mailbox()
   let permitted = 1
   box.behave({
@@ -79,14 +79,14 @@ test('a server that permits more connections again gets more', async () => {
   expect(box.mails).toHaveLength(40)
 })
 
-test('the URL says how many connections may be open', async () => {
+test('The URL says how many connections may be open', async () => {
   const box = await mailbox()
   const transport = transportTo(`${box.url}?connections=2`)
   await Promise.all(numbers(20).map(n => transport.send(simpleMail(n))))
   expect(box.connections().mostOpen).toBe(2)
 })
 
-test('a connection is replaced after a number of mails', async () => {
+test('A connection is replaced after a number of mails', async () => {
   const box = await mailbox()
   const transport = transportTo(box.url, { connections: 1, mailsPerConnection: 2 })
   for (const n of numbers(5))
@@ -94,7 +94,7 @@ test('a connection is replaced after a number of mails', async () => {
   expect(box.connections()).toMatchObject({ opened: 3, mostOpen: 1 })
 })
 
-test('a mail on a reused connection that the server closes is sent on a new one', async () => {
+test('A mail on a reused connection that the server closes is sent on a new one', async () => {
   const box = await mailbox()
   const transport = transportTo(box.url, { connections: 1 })
   await transport.send(simpleMail(1))
@@ -110,7 +110,7 @@ test('a mail on a reused connection that the server closes is sent on a new one'
   expect(box.mails.map(({ parsed }) => parsed.subject)).toEqual(['Mail 1', 'Mail 2', 'Mail 3'])
 })
 
-test('an idle connection is closed', async () => {
+test('An idle connection is closed', async () => {
   const closed = Promise.withResolvers<void>()
   const box = await mailbox({ onClose: () => closed.resolve() })
   await transportTo(box.url, { timeouts: { idle: 30 } }).send(simpleMail(1))

@@ -8,7 +8,7 @@ import type { SmtpOptions } from './smtp-transport.ts'
 
 const { transportTo, mailbox } = openSmtpFixture()
 
-test('an accepted mail is sent, and lines that start with a dot arrive unchanged', async () => {
+test('An accepted mail is sent, and lines that start with a dot arrive unchanged', async () => {
   const box = await mailbox()
   const dots = { html: '<p>.\n.hello</p>', text: '.\n.hello\n' }
   const outcome = await transportTo(box.url).send(simpleMail(1, dots))
@@ -131,7 +131,7 @@ async function failOnce(
   await Promise.all(failures)
 }
 
-test('an invalid address is rejected without contacting the server', async () => {
+test('An invalid address is rejected without contacting the server', async () => {
   const transport = transportTo('smtp://127.0.0.1:1')
   expect(await transport.send(simpleMail(1, { to: { address: 'a@b@c.example' } }))).toMatchObject({
     kind: 'rejected',
@@ -139,13 +139,13 @@ test('an invalid address is rejected without contacting the server', async () =>
   })
 })
 
-test('a mail larger than the server accepts is rejected', async () => {
+test('A mail larger than the server accepts is rejected', async () => {
   const box = await mailbox({ size: 500 })
   const outcome = await transportTo(box.url).send(simpleMail(1))
   expect(outcome).toMatchObject({ kind: 'rejected', code: 552 })
 })
 
-test('a server that refuses connections is unavailable', async () => {
+test('A server that refuses connections is unavailable', async () => {
   const spare = createServer().listen(0, '127.0.0.1')
   await once(spare, 'listening')
   const address = spare.address()
@@ -171,7 +171,7 @@ const withLogin = {
       : done(Object.assign(new Error(`bad ${username} ${password}`), { responseCode: 535 })),
 }
 
-test('user and password may be percent-encoded in the URL', async () => {
+test('User and password may be percent-encoded in the URL', async () => {
   const box = await mailbox(withLogin)
   const url = box.url.replace('//', `//anna%40radr.example:${encodeURIComponent('hunter2@%/')}@`)
   expect(await transportTo(`${url}?tls=optional`).send(simpleMail(1))).toMatchObject({
@@ -179,7 +179,7 @@ test('user and password may be percent-encoded in the URL', async () => {
   })
 })
 
-test('a server that rejects the login is unavailable, and the reason contains neither user nor password', async () => {
+test('A server that rejects the login is unavailable, and the reason contains neither user nor password', async () => {
   const box = await mailbox(withLogin)
   const url = box.url.replace('//', '//postmaster:hunter2@')
   const outcome = await transportTo(`${url}?tls=optional`).send(simpleMail(1))
@@ -188,7 +188,7 @@ test('a server that rejects the login is unavailable, and the reason contains ne
   expect(await transportTo(box.url).send(simpleMail(1))).toMatchObject({ kind: 'unavailable' })
 })
 
-test('a user name that is a common word stays in what the server says about a mail', async () => {
+test('A user name that is a common word stays in what the server says about a mail', async () => {
   const box = await mailbox(withLogin)
   box.behave({ recipient: () => ({ code: 450, text: '4.5.4 Daily user sending quota exceeded' }) })
   const url = box.url.replace('//', `//user:${encodeURIComponent('hunter2@%/')}@`)
@@ -207,7 +207,7 @@ test('smtps:// on a port that begins without TLS is unavailable, and the reason 
   })
 })
 
-test('a password is not sent without TLS, even where the server offers none', async () => {
+test('A password is not sent without TLS, even where the server offers none', async () => {
   const passwords: unknown[] = []
   const box = await mailbox({
     ...withLogin,
@@ -222,7 +222,7 @@ test('a password is not sent without TLS, even where the server offers none', as
   expect(passwords).toEqual([])
 })
 
-test('the error for an invalid URL does not contain it', () => {
+test('The error for an invalid URL does not contain it', () => {
   expect(() => transportTo('smtp://u:hunter2@host:port')).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
   )
@@ -239,7 +239,7 @@ test('TLS from the start takes trusted certificates alone', async () => {
   expect(await trusting.send(simpleMail(1))).toMatchObject({ kind: 'sent' })
 })
 
-test('without a password STARTTLS takes any certificate, with one it takes trusted certificates alone', async () => {
+test('Without a password STARTTLS takes any certificate, with one it takes trusted certificates alone', async () => {
   const box = await mailbox({ ...withLogin, disabledCommands: [], authOptional: true })
   expect(await transportTo(box.url).send(simpleMail(1))).toMatchObject({ kind: 'sent' })
   const url = box.url.replace('//', `//anna:${encodeURIComponent('hunter2@%/')}@`)
@@ -250,7 +250,7 @@ test('without a password STARTTLS takes any certificate, with one it takes trust
     })
 })
 
-test('the name in EHLO is the given one', async () => {
+test('The name in EHLO is the given one', async () => {
   const names: string[] = []
   const box = await mailbox({
     onMailFrom(_, session, done) {
@@ -262,7 +262,7 @@ test('the name in EHLO is the given one', async () => {
   expect(names).toEqual(['radr.example'])
 })
 
-test('closing waits for the mail in flight and returns queued mails', async () => {
+test('Closing waits for the mail in flight and returns queued mails', async () => {
   const box = await mailbox()
   const transport = transportTo(box.url, { connections: 1 })
   const first = transport.send(simpleMail(1))

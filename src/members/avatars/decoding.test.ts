@@ -130,7 +130,7 @@ test('The decoder gives up a JPEG of twenty thousand scans, and nobody waits mor
   }
 })
 
-test('Of forty pictures at once few wait, and a sign-in waits for one of them at most', async () => {
+test('Few of forty pictures at once wait, and a sign-in waits for one of them at most', async () => {
   const owner = await app.member()
   const members = []
   while (members.length < 40) members.push(await app.member())

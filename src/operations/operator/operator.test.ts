@@ -89,7 +89,7 @@ test('Rows are counted when scraped, and their counts are kept for ten seconds',
   expect(await count()).toBe(1)
 })
 
-test('Of many rows the number is estimated by the statistics of the database', async () => {
+test('The number of many rows is estimated by the statistics of the database', async () => {
   const { db } = app.context
   await db.deleteFrom('drop_notifications').execute()
   await dropTo(40)

@@ -57,7 +57,7 @@ async function race(directory: string) {
   return winners[0]?.child as ChildProcess
 }
 
-test('Of twenty processes that lock a folder at the same time one gets it, also after its owner was killed', async () => {
+test('One of twenty processes that lock a folder at the same time gets it, also after its owner was killed', async () => {
   for (let round = 0; round < 2; round++) {
     const winner = await race(folder)
     expect(await requestFromOwner(folder, 'hello')).toBe(`hello to ${winner.pid}`)

@@ -208,7 +208,7 @@ test('Limits can be switched off for load tests', async () => {
   expect(await statusesOf(call, [{}, {}, {}, {}, {}])).toEqual([200, 200, 200, 200, 200])
 })
 
-test('No address is stored in clear text, and expired counts are deleted', async () => {
+test('No email is stored in clear text, and expired counts are deleted', async () => {
   const call = open([perIp, perMailboxAtIp])
   await call({ body: { email: 'ann@mail.test' } })
   const { db } = context

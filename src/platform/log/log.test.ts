@@ -34,7 +34,7 @@ test('A database error is logged without the values of its statement', async () 
   expect(lines).not.toContain('a hash')
 })
 
-test('While the database does not answer, each cause is one line a minute, whatever fails', async () => {
+test('While the database does not respond, each cause is one line a minute, whatever fails', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const written: Record<string, unknown>[] = []
   const outageLog = openLog('info', { write: line => written.push(JSON.parse(line)) })
@@ -65,7 +65,7 @@ test('While the database does not answer, each cause is one line a minute, whate
   expect(written).toHaveLength(3)
 })
 
-test('Rejected mails are logged once a minute, without their address, also when the server repeats the address', async () => {
+test('Rejected mails are logged once a minute, without their email, also when the server repeats it', async () => {
   const { config } = app.context
   const transport = openTransport(config, log)
   app.mailbox.behave({ recipient: address => ({ code: 550, text: `<${address}>: no such user` }) })

@@ -96,7 +96,7 @@ test('A track that the service never had stays without a title', async () => {
   expect(await detailsOf('unheardof')).toMatchObject({ title: null, artwork: null, gone: true })
 })
 
-test('What is known stays where a source that knows less answers later', async () => {
+test('What is known stays where a source that knows less responds later', async () => {
   const { id, title, artist } = nextTrack()
   await lookUpNow(id)
   service.respondWith(response => response.writeHead(503).end(), ['page'])
@@ -135,7 +135,7 @@ test('Tracks in use are looked up again after a week, failed ones at the next ru
   expect(times(unused.id)).toBe(1)
 })
 
-test('A track is looked up again however many ids wait that no source can answer about', async () => {
+test('A track is looked up again however many ids wait that no source responds to', async () => {
   const { id } = nextTrack()
   await putOnList(id)
   const { db } = app.context

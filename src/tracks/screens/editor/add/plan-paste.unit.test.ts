@@ -41,7 +41,7 @@ test('Links beyond the empty places are counted', () => {
   expect(result).toMatchObject({ withoutRoom: 2, leftOut: 2 })
 })
 
-test('A link that is looked up keeps its place until the answer says otherwise', () => {
+test('A link that is looked up keeps its place until the response says otherwise', () => {
   const items = readPaste(`https://spotify.link/one ${link('a')}`)
   const looking = (item: PastedItem): Found =>
     item.kind === 'short' ? { state: 'looking' } : found(item)
