@@ -19,7 +19,7 @@ import { MailHead } from '../tracks/list-mail-covers.tsx'
 import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
 import { LinkedText } from '../ui/text/linked-text.tsx'
 import { darkColor, lightColor } from '../ui/theme/colors.ts'
-import { edgeOf, groundsOf } from '../ui/theme/cover-grounds.ts'
+import { backgroundsOf, edgeOf } from '../ui/theme/cover-backgrounds.ts'
 import {
   leftLine,
   type MailedLeft,
@@ -112,12 +112,12 @@ export function dropMail(content: DropMail): MailTemplate {
   }
 }
 
-/** The ground that pages have in the colors of number one's cover, where it differs from the sheet of the mail. */
+/** The background that pages have in the colors of number one's cover, where it differs from the sheet of the mail. */
 function bandOf(first: MailedTrack | undefined) {
   if (!first?.color) return null
-  const { light: ground } = groundsOf(first.color)
+  const { light: background } = backgroundsOf(first.color)
   const on = (colorOf: typeof lightColor) =>
-    `#${edgeOf(ground, [colorOf('canvas').slice(1), colorOf('surface').slice(1)])}`
+    `#${edgeOf(background, [colorOf('canvas').slice(1), colorOf('surface').slice(1)])}`
   return { light: on(lightColor), dark: on(darkColor) }
 }
 
@@ -133,7 +133,7 @@ function NoteBlock({ note }: { note: string }) {
   )
 }
 
-/** The color that the specification gives to links needs a dark ground. */
+/** The color that the specification gives to links needs a dark background. */
 const linkAddresses = (line: string) => (
   <LinkedText
     text={line}

@@ -1,9 +1,9 @@
 import { coverColor } from '../spotify/covers/fetch-cover.ts'
 import { darkColor, palette } from '../ui/theme/colors.ts'
-import { groundsOf, inkOn } from '../ui/theme/cover-grounds.ts'
+import { backgroundsOf, foregroundOn } from '../ui/theme/cover-backgrounds.ts'
 import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
 
-export type CardColors = { ground: string; ink: string }
+export type CardColors = { background: string; foreground: string }
 
 export const gold = darkColor('gold')
 export const onGold = darkColor('on-gold')
@@ -17,9 +17,9 @@ export async function cardColors(
   seed: string,
 ): Promise<Record<'light' | 'dark', CardColors>> {
   const color = cover ? await coverColor(cover) : pickBySeed(palette, seed).background.slice(1)
-  const { light, dark, isDark } = groundsOf(color)
+  const { light, dark, isDark } = backgroundsOf(color)
   return {
-    light: { ground: `#${light}`, ink: `#${inkOn(light, isDark)}` },
-    dark: { ground: `#${dark}`, ink: `#${inkOn(dark, true)}` },
+    light: { background: `#${light}`, foreground: `#${foregroundOn(light, isDark)}` },
+    dark: { background: `#${dark}`, foreground: `#${foregroundOn(dark, true)}` },
   }
 }

@@ -34,7 +34,7 @@ export const oneLine: Style = {
 
 export const page = (
   format: CardFormat,
-  { ground, ink }: CardColors,
+  { background, foreground }: CardColors,
   style: Style,
   children: Node[],
 ) =>
@@ -42,8 +42,8 @@ export const page = (
     style: {
       ...cardSizes[format],
       display: 'flex',
-      backgroundColor: ground,
-      color: ink,
+      backgroundColor: background,
+      color: foreground,
       fontFamily: fontStack(fonts.text),
       ...style,
     },
@@ -141,7 +141,7 @@ export function fittingSize(line: string, fontSize: number, width: number, lette
 /** The page's URL, and the product at its end or, where there is little width, below it. */
 export function footer(
   { address, brand }: ShareCard,
-  { ink }: CardColors,
+  { foreground }: CardColors,
   fontSize: number,
   width: number,
 ): Node {
@@ -162,7 +162,7 @@ export function footer(
       fontWeight: 700,
     }),
     row({ gap: fontSize / 2, alignItems: 'center', flexShrink: 0 }, [
-      logo(ink, fontSize * 1.6),
+      logo(foreground, fontSize * 1.6),
       text(brand, { ...display, fontSize: fontSize * 1.1 }),
     ]),
   ])
@@ -206,8 +206,8 @@ export function coversOf(
   })
 }
 
-/** Number one's badge. Its edge is seen on golden ground. */
-export const first = (size: number, { ink }: CardColors) =>
+/** Number one's badge. Its edge is seen on golden background. */
+export const first = (size: number, { foreground }: CardColors) =>
   container({
     style: {
       display: 'flex',
@@ -218,7 +218,7 @@ export const first = (size: number, { ink }: CardColors) =>
       alignItems: 'center',
       justifyContent: 'center',
       backgroundColor: gold,
-      border: `2px solid ${ink}`,
+      border: `2px solid ${foreground}`,
     },
     children: [
       text('1', { ...display, fontSize: size * 0.66, lineHeight: `${size}px`, color: onGold }),

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { generatedCover } from '../tracks/generated-cover.shared.ts'
-import { groundsOf } from '../ui/theme/cover-grounds.ts'
+import { backgroundsOf } from '../ui/theme/cover-backgrounds.ts'
 import { hexToLch } from '../ui/theme/oklab.ts'
 import { createFontLoader } from './card-fonts.ts'
 import { cardSizes, formatOf } from './card-format.shared.ts'
@@ -65,7 +65,7 @@ test('A card has the background that a page has in the colors of its number one'
       const { channels } = await sharp(await corner.png().toBuffer()).stats()
       const hex = channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
       const { l, h } = hexToLch(hex.join('').slice(0, 6))
-      expect(l, color).toBeCloseTo(hexToLch(groundsOf(color.slice(1)).light).l, 1)
+      expect(l, color).toBeCloseTo(hexToLch(backgroundsOf(color.slice(1)).light).l, 1)
       const degrees = ((h * 180) / Math.PI + 360) % 360
       expect(Math.abs(degrees - hue), color).toBeLessThan(10)
     }

@@ -51,7 +51,7 @@ export function wideList(card: ShareCard, pictures: CardPictures, colors: CardCo
           fontWeight: 700,
           lineHeight: '52px',
         }),
-        logo(colors.ink, 52),
+        logo(colors.foreground, 52),
       ]),
     ]),
   ])

@@ -64,13 +64,13 @@ const lineChart = (card: ShareCard, chart: CardChart, pictures: CardPictures, co
     row({ position: 'relative', height: 40, width: chartSize.width }, chart.years.map(yearLabel)),
   ])
 
-const yearRow = ({ year, numberOne, height, lines }: CardYear, { ink }: CardColors) => {
+const yearRow = ({ year, numberOne, height, lines }: CardYear, { foreground }: CardColors) => {
   const { width, label } = yearsSize
   const strokeWidth = Math.max(1.5, Math.min(7, height / 40))
   const drawn = lines.map(({ path, isNumberOne }) =>
     isNumberOne
       ? `<path d="${path}" stroke="${gold}" stroke-width="${strokeWidth * 1.6}"/>`
-      : `<path d="${path}" stroke="${ink}" stroke-opacity="0.45" stroke-width="${strokeWidth}"/>`,
+      : `<path d="${path}" stroke="${foreground}" stroke-opacity="0.45" stroke-width="${strokeWidth}"/>`,
   )
   return column({}, [
     row({ height: label, alignItems: 'center', gap: 16 }, [
@@ -91,22 +91,22 @@ const yearLabel = ({ x, year }: CardChart['years'][number]) =>
   })
 
 /** Gold is number one; lines to the newest drop are stronger than those that end before; many drops have thinner ones. */
-function drawing({ drops, lines, years }: CardChart, { ink }: CardColors): Node {
+function drawing({ drops, lines, years }: CardChart, { foreground }: CardColors): Node {
   const thickness = Math.max(0.35, Math.min(1, 20 / drops))
   const { width, height, margin } = chartSize
   const drawn = lines.map(({ path, rank }) => {
-    const color = rank === 1 ? gold : ink
+    const color = rank === 1 ? gold : foreground
     const [strokeWidth, opacity] = rank === 1 ? [11, 1] : rank === null ? [3, 0.3] : [6, 0.75]
     return `<path d="${path}" stroke="${color}" stroke-width="${strokeWidth * thickness}" stroke-opacity="${opacity}"/>`
   })
   // A track that is new has no line yet.
   const ends = lines.flatMap(({ rank }) => {
     if (rank === null) return []
-    const color = rank === 1 ? gold : ink
+    const color = rank === 1 ? gold : foreground
     return `<circle cx="${width - margin}" cy="${(rank - 0.5) * rowHeight}" r="${rank === 1 ? 14 : 9}" fill="${color}"/>`
   })
   const marks = years.map(
-    ({ x }) => `<path d="M${x} 0V${height}" stroke="${ink}" stroke-opacity="0.25"/>`,
+    ({ x }) => `<path d="M${x} 0V${height}" stroke="${foreground}" stroke-opacity="0.25"/>`,
   )
   return svgImage(width, height, [...marks, ...drawn, ...ends])
 }

@@ -1,5 +1,5 @@
 import { type Node, text } from '@takumi-rs/helpers'
-import { legibleOn } from '../ui/theme/cover-grounds.ts'
+import { legibleOn } from '../ui/theme/cover-backgrounds.ts'
 import { column, display, row, storyWidth } from './card-parts.ts'
 import type { CardShelf } from './share-card.ts'
 

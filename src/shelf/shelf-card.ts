@@ -16,7 +16,7 @@ type Content = {
   spines: ShelfRow[]
 }
 
-/** Pictures of a member's shelf, in the ground of the newest number one, from three drops on. */
+/** Pictures of a member's shelf, in the background of the newest number one, from three drops on. */
 export const shelfCards: CardKind<Content> = {
   route: paths.shelf(':username', ':file'),
   async find(db, { username = '' }) {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { useStore } from '../ui/create-store.ts'
-import { groundProperties, groundsOf } from '../ui/theme/cover-grounds.ts'
+import { backgroundProperties, backgroundsOf } from '../ui/theme/cover-backgrounds.ts'
 import { currentTheme, themeColors } from '../ui/theme/theme.ts'
 
 /**
@@ -9,24 +9,24 @@ import { currentTheme, themeColors } from '../ui/theme/theme.ts'
  * style element it comes with the page's first bytes, goes with the screen, and changes with the page's data.
  */
 export function CoverColors({ color }: { color: string }) {
-  const { light, dark, isDark } = groundsOf(color)
+  const { light, dark, isDark } = backgroundsOf(color)
   const theme = useStore(currentTheme)
   return (
     <>
       {themeColors(`#${light}`, `#${dark}`, isDark ? 'dark' : theme).map(meta => (
         <meta key={meta.content} name="theme-color" {...meta} />
       ))}
-      <style className="cover-colors">{`:root:root{${groundProperties(color)}}`}</style>
+      <style className="cover-colors">{`:root:root{${backgroundProperties(color)}}`}</style>
     </>
   )
 }
 
 type DarkCoverProps = { color: string | null; className: string; children: ReactNode }
 
-/** A block in the dark ground of a cover in both themes, or of the product before the cover was read. */
+/** A block in the dark background of a cover in both themes, or of the product before the cover was read. */
 export const DarkCover = ({ color, className, children }: DarkCoverProps) => (
   <div
-    style={color ? ({ '--ground': `#${groundsOf(color).dark}` } as CSSProperties) : undefined}
+    style={color ? ({ '--ground': `#${backgroundsOf(color).dark}` } as CSSProperties) : undefined}
     className={classes(color ? 'dark-cover' : 'dark-block', 'bg-canvas text-ink', className)}
   >
     {children}

@@ -9,7 +9,7 @@ import { resetPasswordMail } from '../../src/members/passwords/reset-password-ma
 import { readConfig } from '../../src/platform/config/config.ts'
 import { largeCover } from '../../src/spotify/covers/cover-size.shared.ts'
 import { darkColor, lightColor } from '../../src/ui/theme/colors.ts'
-import { groundsOf } from '../../src/ui/theme/cover-grounds.ts'
+import { backgroundsOf } from '../../src/ui/theme/cover-backgrounds.ts'
 import { contrast } from '../../src/ui/theme/oklab.ts'
 import {
   renderSample,
@@ -92,7 +92,7 @@ test('The sheet of a drop mail has a band in the background of number one, and n
     ).html
   const bandOf = (color: string) =>
     /border-top-color:#(\w+)!important.*border-top:10px solid #(\w+)/s.exec(colored(color)) ?? []
-  const red = groundsOf('b01020').light
+  const red = backgroundsOf('b01020').light
   expect(bandOf('b01020').slice(1)).toEqual([red, red])
   expect(colored(null)).not.toContain('border-top-color')
   const color = fc.tuple(fc.constantFrom('', '00', 'ff'), fc.nat({ max: 0xffffff }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coverProperties } from '../../src/ui/theme/colors.ts'
-import { groundsOf, inkOn } from '../../src/ui/theme/cover-grounds.ts'
+import { backgroundsOf, foregroundOn } from '../../src/ui/theme/cover-backgrounds.ts'
 import { contrast, hexToLch, mix, toHex } from '../../src/ui/theme/oklab.ts'
 
 const css = readFileSync('src/ui/theme/theme.css', 'utf8')
@@ -13,10 +13,10 @@ const declarations = new Map([
 
 /** Text or border, what it is on, and the least contrast. */
 const pairs = [
-  ...['canvas', 'surface'].map(ground => ['ink', ground, 7] as const),
+  ...['canvas', 'surface'].map(background => ['ink', background, 7] as const),
   ['ink', 'sunken', 4.5],
   ...['muted', 'danger', 'warn', 'good', 'accent', 'accent-hover', 'gold-ink'].flatMap(text =>
-    ['canvas', 'surface', 'sunken'].map(ground => [text, ground, 4.5] as const),
+    ['canvas', 'surface', 'sunken'].map(background => [text, background, 4.5] as const),
   ),
   ['danger', 'danger-soft', 4.5],
   ['good', 'good-soft', 4.5],
@@ -36,11 +36,11 @@ function leastContrasts(colors: Iterable<string>, theme: Theme) {
   const least = new Map<string, number>()
   const seen = new Set<string>()
   for (const color of colors) {
-    const { [theme]: ground, isDark } = groundsOf(color)
-    if (seen.has(ground)) continue
-    seen.add(ground)
-    const colorOf = resolverOf(isDark ? 'dark' : theme, ground)
-    expect(colorOf('ink')).toBe(inkOn(ground, isDark || theme === 'dark'))
+    const { [theme]: background, isDark } = backgroundsOf(color)
+    if (seen.has(background)) continue
+    seen.add(background)
+    const colorOf = resolverOf(isDark ? 'dark' : theme, background)
+    expect(colorOf('ink')).toBe(foregroundOn(background, isDark || theme === 'dark'))
     for (const [text, under] of pairs) {
       const name = `${text} on ${under}`
       const found = contrast(colorOf(text), colorOf(under))
@@ -73,20 +73,20 @@ test('On the backgrounds of random colors, everything is legible in both themes'
 test('A dark cover has one dark background of its hue, a light one a light background in the light theme', () => {
   for (const color of allColors()) {
     const { l, c, h } = hexToLch(color)
-    const { light, dark, isDark } = groundsOf(color)
+    const { light, dark, isDark } = backgroundsOf(color)
     expect(isDark).toBe(l < 0.62)
-    const ground = hexToLch(light)
+    const background = hexToLch(light)
     if (isDark) {
       expect(dark).toBe(light)
-      expect(ground.l).toBeGreaterThan(0.19)
-      expect(ground.l).toBeLessThan(0.47)
-      expect(ground.c).toBeLessThan(0.205)
+      expect(background.l).toBeGreaterThan(0.19)
+      expect(background.l).toBeLessThan(0.47)
+      expect(background.c).toBeLessThan(0.205)
     } else {
-      expect(ground.l).toBeGreaterThan(0.72)
+      expect(background.l).toBeGreaterThan(0.72)
       expect(hexToLch(dark).l).toBeLessThan(0.31)
     }
-    // On very dark or pale grounds, sRGB has little color to tell a hue by.
-    if (c > 0.06 && ground.c > 0.03) expect(Math.cos(ground.h - h)).toBeGreaterThan(0.97)
+    // On very dark or pale backgrounds, sRGB has little color to tell a hue by.
+    if (c > 0.06 && background.c > 0.03) expect(Math.cos(background.h - h)).toBeGreaterThan(0.97)
   }
 })
 
@@ -94,12 +94,12 @@ test('The backgrounds of gray covers are nearly black or nearly white', () => {
   const black = hexToLch('8a8a8a').l
   const white = hexToLch('e0e0e0').l
   for (let gray = 0; gray < 256; gray++) {
-    const { l } = hexToLch(groundsOf(gray.toString(16).padStart(2, '0').repeat(3)).light)
+    const { l } = hexToLch(backgroundsOf(gray.toString(16).padStart(2, '0').repeat(3)).light)
     expect(l < black || l > white, String(gray)).toBe(true)
   }
-  expect(groundsOf('000000').light).toBe('161616')
-  expect(groundsOf('848484').light).toBe('2a2a2a')
-  expect(groundsOf('ffffff').light).toBe('eeeeea')
+  expect(backgroundsOf('000000').light).toBe('161616')
+  expect(backgroundsOf('848484').light).toBe('2a2a2a')
+  expect(backgroundsOf('ffffff').light).toBe('eeeeea')
 })
 
 test('Documents that do not load the stylesheet have the same colors', () => {
@@ -131,8 +131,8 @@ function declarationsIn(rule: string): [name: string, value: string][] {
 }
 
 /** Reads the values as a browser does, as far as they are written in theme.css; the innermost functions first. */
-function resolverOf(theme: Theme, ground: string) {
-  const known = new Map([['ground', ground]])
+function resolverOf(theme: Theme, background: string) {
+  const known = new Map([['ground', background]])
   const resolve = (name: string): string => {
     const value = known.get(name) ?? evaluate(declarations.get(name) ?? `no value of ${name}`)
     known.set(name, value)

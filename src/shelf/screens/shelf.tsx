@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { query } from '../../ui/data/api.ts'
 import { Link } from '../../ui/routing/link.tsx'
-import { legibleOn } from '../../ui/theme/cover-grounds.ts'
+import { legibleOn } from '../../ui/theme/cover-backgrounds.ts'
 import type { Spine } from '../shelf.schemas.ts'
 
 export const shelfQuery = (username: string) =>

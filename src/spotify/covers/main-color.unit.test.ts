@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { groundsOf, inkOn } from '../../ui/theme/cover-grounds.ts'
+import { backgroundsOf, foregroundOn } from '../../ui/theme/cover-backgrounds.ts'
 import { contrast, hexToLch } from '../../ui/theme/oklab.ts'
 import { coverColor } from './fetch-cover.ts'
 
@@ -80,10 +80,10 @@ async function* madeCovers() {
 test('Over covers of every kind, the note has a contrast of 7 on the page in both themes', async () => {
   let count = 0
   for await (const picture of madeCovers()) {
-    const { light, dark, isDark } = groundsOf(await coverColor(picture))
+    const { light, dark, isDark } = backgroundsOf(await coverColor(picture))
     count++
-    expect(contrast(inkOn(light, isDark), light)).toBeGreaterThanOrEqual(7)
-    expect(contrast(inkOn(dark, true), dark)).toBeGreaterThanOrEqual(7)
+    expect(contrast(foregroundOn(light, isDark), light)).toBeGreaterThanOrEqual(7)
+    expect(contrast(foregroundOn(dark, true), dark)).toBeGreaterThanOrEqual(7)
   }
   expect(count).toBe(83)
 })

@@ -1,4 +1,4 @@
-import { groundProperties } from './cover-grounds.ts'
+import { backgroundProperties } from './cover-backgrounds.ts'
 
 /** The colors of the product in the light and in the dark theme. theme.css has the same; a test compares them. */
 export const colors = {
@@ -26,7 +26,7 @@ export const colorProperties = (...names: Name[]) =>
 /** The same of a page in the colors of a cover with this main color. A test compares them with theme.css. */
 export const coverProperties = (color: string) =>
   [
-    groundProperties(color),
+    backgroundProperties(color),
     '--surface:var(--ground)',
     '--ink:light-dark(color-mix(in oklab,var(--ground) 24%,#000000),color-mix(in oklab,var(--ground) 5%,#ffffff))',
     ...inks.map(

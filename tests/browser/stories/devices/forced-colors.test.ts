@@ -22,6 +22,6 @@ test.describe('Where the system’s colors replace all others', () => {
 const hasEdge = (element: Locator) =>
   element.evaluate(each => {
     const { borderTopWidth, borderTopColor } = getComputedStyle(each)
-    const ground = getComputedStyle(document.documentElement).backgroundColor
-    return Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== ground
+    const background = getComputedStyle(document.documentElement).backgroundColor
+    return Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== background
   })

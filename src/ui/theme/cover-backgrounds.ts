@@ -1,13 +1,13 @@
 import { contrast, type Hex, hexToLch, type Lch, mix, toHex } from './oklab.ts'
 
 /** Backgrounds of a page in the colors of a cover. A dark cover has the same one in both themes. */
-export type Grounds = { light: Hex; dark: Hex; isDark: boolean }
+export type Backgrounds = { light: Hex; dark: Hex; isDark: boolean }
 
 /** Covers whose main color is darker have a dark page with light text in both themes. */
 const lightest = 0.62
-/** The darkest ground that dark ink is legible on, whatever its hue. */
+/** The darkest background that dark ink is legible on, whatever its hue. */
 const deepest = 0.73
-/** The lightest ground of light ink, unless less is needed for its contrast, as with greens. */
+/** The lightest background of light ink, unless less is needed for its contrast, as with greens. */
 const highest = 0.46
 const minContrast = 7.1
 const minEdge = 1.5
@@ -17,22 +17,22 @@ const minEdge = 1.5
  * dark theme is wanted. Yellow stays light, because dark yellow is brown. Gray is nearly black or nearly white, because
  * between them it looks like a cover that has not loaded.
  */
-export function groundsOf(color: Hex): Grounds {
+export function backgroundsOf(color: Hex): Backgrounds {
   const lch = hexToLch(color)
   const isDark = lch.l < lightest
-  const dark = isDark ? deepGround(lch) : nightGround(lch)
-  return { light: isDark ? dark : paleGround(lch), dark, isDark }
+  const dark = isDark ? deepBackground(lch) : nightBackground(lch)
+  return { light: isDark ? dark : paleBackground(lch), dark, isDark }
 }
 
-/** The text on a ground, as theme.css mixes it. */
-export const inkOn = (ground: Hex, isDark: boolean): Hex =>
-  isDark ? mix(ground, 0.05, 'ffffff') : mix(ground, 0.24, '000000')
+/** The text on a background, as theme.css mixes it. */
+export const foregroundOn = (background: Hex, isDark: boolean): Hex =>
+  isDark ? mix(background, 0.05, 'ffffff') : mix(background, 0.24, '000000')
 
-/** The ground as a line between others: darker or lighter if it could not be told from one of them. */
-export function edgeOf(ground: Hex, others: Hex[]): Hex {
-  const other = hexToLch(ground).l > 0.5 ? '000000' : 'ffffff'
+/** The background as a line between others: darker or lighter if it could not be told from one of them. */
+export function edgeOf(background: Hex, others: Hex[]): Hex {
+  const other = hexToLch(background).l > 0.5 ? '000000' : 'ffffff'
   for (let share = 1; ; share -= 0.02) {
-    const edge = mix(ground, share, other)
+    const edge = mix(background, share, other)
     if (others.every(each => contrast(edge, each) >= minEdge)) return edge
   }
 }
@@ -45,31 +45,31 @@ export const legibleOn = (color: Hex): string =>
  * Declarations for a document with this main color, more specific than those of a chosen theme. With the color scheme,
  * everything that differs between the themes is dark, form controls and scroll bars too.
  */
-export function groundProperties(color: Hex): string {
-  const { light, dark, isDark } = groundsOf(color)
+export function backgroundProperties(color: Hex): string {
+  const { light, dark, isDark } = backgroundsOf(color)
   return isDark ? `color-scheme:dark;--ground:#${dark}` : `--ground:light-dark(#${light},#${dark})`
 }
 
-function deepGround({ l, c, h }: Lch): Hex {
+function deepBackground({ l, c, h }: Lch): Hex {
   const charcoal = 0.2 + 0.14 * l
   const chroma = Math.min(c, 0.2)
   let depth = between(charcoal, Math.min(Math.max(l, 0.2), highest), vividness(c))
   for (; ; depth -= 0.005) {
-    const ground = toHex({ l: depth, c: chroma, h })
-    if (contrast(inkOn(ground, true), ground) >= minContrast) return ground
+    const background = toHex({ l: depth, c: chroma, h })
+    if (contrast(foregroundOn(background, true), background) >= minContrast) return background
   }
 }
 
-function paleGround({ l, c, h }: Lch): Hex {
+function paleBackground({ l, c, h }: Lch): Hex {
   const vivid = vividness(c)
   if (c < 0.02) return toHex({ l: paper(l), c: 0.0053, h: paperHue })
-  // What little color a cover has is easily lost on a light ground.
+  // What little color a cover has is easily lost on a light background.
   const chroma = Math.min(c * (2 - vivid), 0.2)
   return toHex({ l: between(paper(l), Math.min(Math.max(l, deepest), 0.92), vivid), c: chroma, h })
 }
 
 /** The background of a light cover in the dark theme. */
-const nightGround = ({ c, h }: Lch): Hex =>
+const nightBackground = ({ c, h }: Lch): Hex =>
   toHex({ l: between(0.2, 0.3, vividness(c)), c: Math.min(0.85 * c, 0.1), h })
 
 /** A little yellow, as paper has it. */
