@@ -43,6 +43,10 @@ export const endedFollowLink = invalidLink(
   'An account was deleted, and the follow ended with it. There is nothing left to stop.',
 )
 
+export const complainedLink = invalidLink(
+  'A mail to this address was reported as spam, so none comes any more. With an account you get mail again once you have chosen a new password by “Forgot password?”; without one, ask whoever runs this site.',
+)
+
 /** The follow or subscriber that a mailed link is about. Throws `endedFollowLink`, and `formerAddressLink` for another email. */
 export function requireOwner<Owner extends { address: string }>(
   owner: Owner | null,

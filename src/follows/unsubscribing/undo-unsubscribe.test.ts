@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { minute } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
 import { suppress } from '../../mail/mailboxes/suppression.ts'
+import { unsubscribeFromAll } from './unsubscribe.ts'
 
 const app = await openFollowFixture()
 const { confirm, confirmMails, follow, followers, newestStopToken, unsubscribe } = app
@@ -113,12 +116,38 @@ test('Undoing a stop that ended no follow starts none', async () => {
   expect(await followersOf(stars)).toEqual([0])
 })
 
-test('Undoing a stop starts no follow that a complaint ended', async () => {
+test('The link to undo a stop says after a complaint that mail stays stopped, and starts no follow', async () => {
   const email = 'complained@mail.test'
   const { stars, stopToken } = await newFollower(email, 1)
   expect((await unsubscribe(stopToken, true)).status).toBe(200)
-  const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  const link = linkIn((await stoppedMails(email))[0], 'Undo')
   await suppress(app.context.db, email, 'complaint', 'abuse')
-  expect((await undo(token)).status).toBe(200)
+  expect(await undo(link.searchParams.get('token'))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_token', message: expect.stringContaining('reported as spam') },
+  })
+  const page = await app.visitor().call('GET', link.pathname + link.search)
+  expect(await page.response.text()).toContain('reported as spam')
   expect(await followersOf(stars)).toEqual([0])
 })
+
+test.runIf(onPostgres)(
+  'An undo that waits for a complaint says that mail stays stopped',
+  async () => {
+    const { db, clock } = app.context
+    const email = 'complaining@mail.test'
+    const { stars, stopToken } = await newFollower(email, 1)
+    expect((await unsubscribe(stopToken, true)).status).toBe(200)
+    const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+    const [undoing] = await db.transaction().execute(async trx => {
+      await unsubscribeFromAll(trx, email, clock.now())
+      const undoing = undo(token)
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
+      await suppress(trx, email, 'complaint', 'abuse')
+      // In a list, so that it is not awaited before this transaction has ended.
+      return [undoing]
+    })
+    expect(await undoing).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+    expect(await followersOf(stars)).toEqual([0])
+  },
+)

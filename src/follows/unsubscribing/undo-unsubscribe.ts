@@ -4,16 +4,19 @@ import { findStop, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import { invalidMailLink, requireOwner } from '../follows.errors.ts'
+import { complainedLink, invalidMailLink, requireOwner } from '../follows.errors.ts'
 import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
 import { lockFollows, lockSubscribers } from './unsubscribe.ts'
 
 /** Takes a stop of all mail back, with the follows that it ended. Idempotent; throws `invalid_token`. */
 export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, token: string) {
   await context.db.transaction().execute(async trx => {
-    const { address } = await findStoppedSubscriber({ ...context, db: trx }, token)
+    const find = () => findStoppedSubscriber({ ...context, db: trx }, token)
+    const { address } = await find()
     const subscribers = await lockSubscribers(trx, address)
     await lockFollows(trx, subscribers)
+    // A complaint may have come while the locks were waited for.
+    await find()
     const stop = await findStop(trx, address)
     if (!stop?.stopped_at || !(await resumeMailbox(trx, address))) return
     await forEachBatch(await findEndedAt(trx, subscribers, stop.stopped_at), ids =>
@@ -26,15 +29,18 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
   })
 }
 
-/** The subscriber whose mail the link takes up again. Throws `invalid_token`. */
+/** The subscriber whose mail the link takes up again. Throws `invalid_token`, also after a complaint, which the link does not lift. */
 export async function findStoppedSubscriber(
   { db, linkKey }: { db: Queryable } & Pick<Context, 'linkKey'>,
   token: string,
 ) {
   const link = openMailLink(token, linkKey)
   if (!link?.isSigned('resume')) throw invalidMailLink()
-  const subscriber = await findLinkedSubscriber(db, link.id)
-  return requireOwner(subscriber, address => link.isFor('resume', address))
+  const subscriber = requireOwner(await findLinkedSubscriber(db, link.id), address =>
+    link.isFor('resume', address),
+  )
+  if ((await findStop(db, subscriber.address))?.has_complained) throw complainedLink()
+  return subscriber
 }
 
 /** The follows that a stop ended: those that ended earlier have another time. */

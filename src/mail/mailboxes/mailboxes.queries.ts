@@ -174,6 +174,7 @@ export async function findStop(db: Queryable, address: string) {
   const stop = await db
     .selectFrom('mailboxes')
     .select(['stopped_at', 'confirmed_at'])
+    .select(hasComplained(sql`${address}::text`).as('has_complained'))
     .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()
