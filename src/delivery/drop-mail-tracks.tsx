@@ -15,7 +15,7 @@ export type MailedLeft = Pick<LeftTrack, 'spotify_track_id' | 'rank' | 'title' |
 
 type TrackTableProps = {
   tracks: MailedTrack[]
-  /** That of the song that the recipient has sent. */
+  /** The rank of the song that the recipient has sent. */
   yourRank: number | null | undefined
 }
 

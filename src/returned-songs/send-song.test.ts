@@ -164,7 +164,7 @@ describe('A song in answer to a drop', () => {
       sent: {},
       listed: null,
     })
-    // It is news once.
+    // The news is told once.
     const [first] = (await star.call<Track[]>('GET', '/api/tracks')).body
     await star.call('DELETE', `/api/tracks/${first?.id}`)
     await drop(3)

@@ -32,7 +32,7 @@ export function ChartTrackRow({ track, rank, playlist, count, badge }: ChartTrac
       <Rank rank={rank} isPlaying={isPlaying} className="w-8 shrink-0" />
       <TrackArt
         track={track}
-        isUrgent={isFirst}
+        hasPriority={isFirst}
         className={isFirst ? 'w-22! shrink-0' : 'w-14! shrink-0'}
       />
       <div className="min-w-0 grow">

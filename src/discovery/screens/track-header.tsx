@@ -16,7 +16,12 @@ export function TrackHeader({ track }: { track: TrackPage }) {
   const { firstDrop } = track
   return (
     <header className="grid grid-cols-1 gap-6 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
-      <TrackArt track={track} isUrgent sizes="20rem" className="max-sm:mx-auto max-sm:max-w-72" />
+      <TrackArt
+        track={track}
+        hasPriority
+        sizes="20rem"
+        className="max-sm:mx-auto max-sm:max-w-72"
+      />
       <div className="flex min-w-0 flex-col justify-between gap-6">
         <div className="grid gap-1.5">
           <h1 className="text-3xl leading-tight font-extrabold tracking-tight text-pretty sm:text-4xl lg:text-5xl">

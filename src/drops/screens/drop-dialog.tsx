@@ -69,7 +69,7 @@ function DropForm(props: DropDialogProps) {
           tracks={tracks}
           shape="strip"
           sizes={stageSizes}
-          isUrgent
+          hasPriority
           className="rises-when-pressed"
         />
         <p className="min-h-6 text-sm text-muted" aria-busy={!preview}>

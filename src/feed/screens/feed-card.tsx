@@ -63,7 +63,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
       <SevenCovers
         tracks={tracks}
         shape="strip"
-        isUrgent={position === 1}
+        hasPriority={position === 1}
         sizes="(min-width: 40rem) 12rem, 40vw"
         className="self-start max-sm:-mx-4 max-sm:w-auto sm:row-span-2"
       />

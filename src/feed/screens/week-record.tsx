@@ -53,7 +53,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
         <SevenCovers
           tracks={tracks}
           shape={tracks.length < maxTracks ? 'wall' : 'strip'}
-          isUrgent
+          hasPriority
           sizes="64vw"
           {...plays}
           className="max-sm:-mx-4 max-sm:w-auto sm:hidden"
@@ -61,7 +61,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
         <SevenCovers
           tracks={tracks}
           shape="wall"
-          isUrgent
+          hasPriority
           sizes="14rem"
           {...plays}
           className="self-start max-sm:hidden"

@@ -76,7 +76,7 @@ function SampleRow({ track, rank }: { track: DisplayedTrack; rank: number }) {
       <span className="text-center font-display text-xl font-extrabold">
         {isTop ? <NumberOneDisc isLarge /> : rank}
       </span>
-      <TrackArt track={track} isUrgent={isTop} />
+      <TrackArt track={track} hasPriority={isTop} />
       <div className="min-w-0">
         <p
           className={classes(

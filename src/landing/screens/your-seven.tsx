@@ -81,7 +81,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               tracks={rows}
               shape="strip"
               hasPlaces
-              isUrgent
+              hasPriority
               sizes="(width < 40rem) 38vw, 15rem"
             />
             {hasField && <PlacesLabel />}

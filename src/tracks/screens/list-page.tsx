@@ -38,7 +38,7 @@ export function ListPage({ list, children, underWall, afterRows, end, follow }: 
           <SevenCovers
             tracks={tracks}
             shape="wall"
-            isUrgent
+            hasPriority
             sizes="(min-width: 40rem) 23rem, 66vw"
             {...(!isDev && {
               onPlay: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),

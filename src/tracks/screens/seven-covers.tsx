@@ -10,8 +10,8 @@ type SevenCoversProps = {
   shape: CoversShape
   /** The `sizes` of number one, if 300 pixels may not be enough. */
   sizes?: string
-  /** Load number one before other images. */
-  isUrgent?: boolean
+  /** Loads number one before other images. */
+  hasPriority?: boolean
   /** Called for pointers alone: what names the tracks has buttons for everybody. */
   onPlay?: (index: number, covers: HTMLElement) => void
   /** Shows the empty places of a draft, too, with their ranks. */
@@ -26,7 +26,7 @@ export function SevenCovers({
   tracks,
   shape,
   sizes,
-  isUrgent = false,
+  hasPriority = false,
   onPlay,
   hasPlaces = false,
   openPlace,
@@ -59,7 +59,7 @@ export function SevenCovers({
             key={track.spotify_track_id}
             track={track}
             style={cells[index]}
-            isUrgent={isUrgent && index === 0}
+            hasPriority={hasPriority && index === 0}
             {...(sizes && index === 0 && { sizes })}
             className={hasPlaces ? 'animate-fade-in' : shape === 'strip' ? 'rounded-none!' : ''}
           />

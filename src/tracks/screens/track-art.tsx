@@ -8,7 +8,7 @@ import type { DisplayedTrack } from './displayed-track.ts'
 type TrackArtProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>
   /** Load before other images: it is the largest one at the top of the page. */
-  isUrgent?: boolean
+  hasPriority?: boolean
   /** How wide it is, in CSS, where 300 pixels may not be enough. */
   sizes?: string
   className?: string
@@ -16,7 +16,7 @@ type TrackArtProps = {
 }
 
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
-export function TrackArt({ track, isUrgent = false, sizes, className, style }: TrackArtProps) {
+export function TrackArt({ track, hasPriority = false, sizes, className, style }: TrackArtProps) {
   const { hasFailed, img } = useImageFailure(track.artwork)
   // On a page in its own colors the cover would have no edge.
   const box = classes(
@@ -40,8 +40,8 @@ export function TrackArt({ track, isUrgent = false, sizes, className, style }: T
       width={300}
       height={300}
       decoding="async"
-      loading={isUrgent ? 'eager' : 'lazy'}
-      fetchPriority={isUrgent ? 'high' : 'auto'}
+      loading={hasPriority ? 'eager' : 'lazy'}
+      fetchPriority={hasPriority ? 'high' : 'auto'}
       style={style}
       className={classes('bg-sunken object-contain', box)}
     />

@@ -88,7 +88,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
               >
                 <TrackArt
                   track={first}
-                  isUrgent
+                  hasPriority
                   sizes={stageSizes}
                   className="max-w-[min(100cqw,100cqh)] md:max-w-[calc(100dvh-18rem)]"
                 />
@@ -109,7 +109,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
           <ol start={2} className="grid grid-cols-6 gap-2 md:gap-3">
             {others.map(track => (
               <li key={track.spotify_track_id} data-motion="other">
-                <TrackArt track={track} isUrgent />
+                <TrackArt track={track} hasPriority />
                 <span className="sr-only">
                   {[trackTitle(track), track.artist].filter(Boolean).join(' – ')}
                 </span>
