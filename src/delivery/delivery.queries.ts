@@ -107,8 +107,8 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
 export const isRetryable = (now: Date) => sql<boolean>`
   (status = 'failed' or (status = 'skipped' and last_error = any(${suppressedSkips}::text[])))
   and not exists (
-    select from recipients r join ${activeSuppressions(now)} s on s.email = lower(r.address)
-    where r.follow_id = drop_notifications.follow_id
+    select from radr_follows f join ${activeSuppressions(now)} s on s.email = f.search_text
+    where f.id = drop_notifications.follow_id
   )`
 
 /**
