@@ -6,11 +6,14 @@ import { ShareTags } from '../../site/share-tags.tsx'
 import { useSite } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
+import { ownTracksQuery, useOwnTracks } from './own-tracks.ts'
 import { type Sample, SampleList, sampleQueries, useSample } from './sample-list.tsx'
 import { YourSeven } from './your-seven.tsx'
 
-export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) =>
-  sampleQueries(site)
+export const queries = (_params: unknown, _search: URLSearchParams, site: Sample) => [
+  ...sampleQueries(site),
+  ownTracksQuery,
+]
 
 export function Screen() {
   const { brand } = useSite()
@@ -43,6 +46,7 @@ const steps = (searchesTracks: boolean) => [
 function Steps() {
   const { brand, searchesTracks } = useSite()
   const sample = useSample()
+  const hasList = useOwnTracks() !== null
   return (
     <section className="mx-auto grid max-w-page grid-cols-1 gap-6 px-4 py-10 sm:px-6 sm:py-14">
       <h2 className="text-heading font-extrabold">Three steps, one of them hard</h2>
@@ -60,9 +64,11 @@ function Steps() {
         ))}
       </ol>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button href={joinPath} variant="secondary">
-          Get Started
-        </Button>
+        {!hasList && (
+          <Button href={joinPath} variant="secondary">
+            Get Started
+          </Button>
+        )}
         {sample ? (
           <TextLink href={paths.profile(sample.username)}>See a {brand}</TextLink>
         ) : (

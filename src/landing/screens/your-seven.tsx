@@ -1,28 +1,32 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { paths } from '../../contract/paths.shared.ts'
 import { nobody } from '../../members/screens/browser-state.ts'
 import { joinPath, yourSevenId } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { CoverColors } from '../../site/cover-colors.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { useSite } from '../../site/site.tsx'
+import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { PlacesLabel, SevenField } from '../../tracks/screens/editor/add/seven-field.tsx'
 import { unsavedList } from '../../tracks/screens/editor/local-edits.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
-import { maxTracks } from '../../tracks/tracks.shared.ts'
+import { maxTracks, sizeWord } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { lazyComponent } from '../../ui/routing/lazy.ts'
 import { BackgroundCircles } from './background-circles.tsx'
 import { emptyDraft, headingOf } from './draft.ts'
+import { useOwnTracks } from './own-tracks.ts'
 import { Pitch } from './pitch.tsx'
 import { readSharedSeven } from './shared-seven.ts'
 import { SharedSevenList } from './shared-seven-list.tsx'
 
 const DraftEditor = lazyComponent(() => import('./draft-editor.tsx'), 'DraftEditor')
 
-/** The question, seven places and a field, which visitors fill; the list is saved once there is an account. */
+/** The question, seven places and a field, which visitors fill; the list is saved once there is an account. Members see theirs. */
 export function YourSeven({ sample }: { sample: ReactNode }) {
-  const { registration } = useSite()
+  const { brand, registration } = useSite()
+  const own = useOwnTracks()
   const canTry = useCurrentUser() === null && registration !== 'closed'
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -51,7 +55,9 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
       })
   }, [])
 
-  const { rows, color } = draft
+  const [ownFirst] = own ?? []
+  const rows = own ?? draft.rows
+  const color = ownFirst ? trackColor(ownFirst) : draft.color
   const hasField = canTry && (rows.length < maxTracks || draft.isSwapping)
   return (
     <section
@@ -64,7 +70,12 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
     >
       {color && <CoverColors color={color} />}
       <BackgroundCircles />
-      <div className="relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]">
+      <div
+        className={classes(
+          'relative mx-auto grid max-w-page grid-cols-1 items-start gap-x-14 gap-y-4 px-4 pt-7 pb-10 sm:px-6 sm:pt-12 sm:pb-16',
+          !own && 'lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr]',
+        )}
+      >
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
           {shared.length > 0 && <SharedSevenList trackIds={shared} />}
           <h1
@@ -74,7 +85,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               draft.name.length > 9 ? 'text-title' : 'text-display',
             )}
           >
-            {headingOf(draft, shared.length > 0)}
+            {own ? `These are your ${sizeWord(own.length)}.` : headingOf(draft, shared.length > 0)}
           </h1>
           <div className="relative scroll-mt-3">
             <SevenCovers
@@ -96,9 +107,15 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
             />
           )}
           <p className={canTry ? 'hidden noscript:block' : ''}>
-            <Button href={joinPath} size="lg">
-              Get Started
-            </Button>
+            {own ? (
+              <Button href={paths.home} size="lg" className="max-sm:w-full">
+                {`Your ${brand}`}
+              </Button>
+            ) : (
+              <Button href={joinPath} size="lg">
+                Get Started
+              </Button>
+            )}
           </p>
         </div>
         {isMaking && canTry ? (
@@ -111,7 +128,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               sample={sample}
             />
           </LazyBoundary>
-        ) : (
+        ) : own ? null : (
           <>
             <Pitch />
             <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{sample}</div>

@@ -142,6 +142,20 @@ test.describe('Members', () => {
     await expect(page).toHaveURL('/home')
   })
 
+  test('see their own list on the landing page and the way to it, and the question while it is empty', async ({
+    as,
+  }) => {
+    const page = await as('ines_b', '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('These are your five.')
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+    await expect(page.getByText('For example')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Your Radr', exact: true }).click()
+    await expect(page).toHaveURL('/home')
+    const newcomer = await as('newcomer', '/')
+    await expect(newcomer.getByRole('heading', { level: 1 })).toHaveText('What are your seven?')
+    await expect(newcomer.getByRole('link', { name: 'Get Started' })).toHaveCount(2)
+  })
+
   test('have a rail of labeled links, and each page starts at its top', async ({ as }) => {
     const page = await as('mira', '/charts')
     await expect(page.locator('body.has-sidebar')).toHaveCount(1)
