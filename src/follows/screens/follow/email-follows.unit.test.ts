@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emailFollowOf, keepEmailFollow } from './email-follows.ts'
+import { emailFollowOf, emailTyped, keepEmailFollow } from './email-follows.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const names = ['mira', 'constructor', '__proto__', 'toString']
 
-test('What the storage has of follows by mail is read as one of three states, and can be changed, whatever it is', () => {
-  const state = fc.oneof(fc.jsonValue(), fc.constantFrom('following', Date.now(), -1))
+test('What the storage has of follows by mail is read as one of three states and an address, and can be changed, whatever it is', () => {
+  const since = fc.oneof(fc.jsonValue(), fc.constantFrom('following', Date.now(), -1))
+  const state = fc.oneof(since, fc.tuple(since, fc.oneof(fc.emailAddress(), fc.jsonValue())))
   const near = fc.dictionary(fc.constantFrom(...names), state).map(value => JSON.stringify(value))
   const text = fc.oneof(near, fc.json(), fc.string())
   fc.assert(
@@ -20,10 +21,14 @@ test('What the storage has of follows by mail is read as one of three states, an
         },
       })
       expect([null, 'asked', 'following']).toContain(emailFollowOf(name))
-      for (const next of ['following', 'asked', null] as const) {
-        keepEmailFollow(name, next)
+      expect(typeof emailTyped(name)).toBe('string')
+      for (const next of ['asked', 'following'] as const) {
+        keepEmailFollow(name, next, next === 'asked' ? 'ann@mail.test' : undefined)
         expect(emailFollowOf(name)).toBe(next)
+        for (const each of [name, 'somebody-else']) expect(emailTyped(each)).toBe('ann@mail.test')
       }
+      keepEmailFollow(name, null)
+      expect(emailFollowOf(name)).toBe(null)
     }),
   )
 })

@@ -21,7 +21,7 @@ type FollowButtonProps = {
   username: string
   /** Set in a row of a list, which knows whether a member follows; a toast alone shows the result. */
   row?: { isFollowing?: boolean | undefined }
-  /** The place on a visitor's phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
+  /** The place on a phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
   place?: 'bar' | 'aboveBar'
 }
 
@@ -29,13 +29,16 @@ type FollowButtonProps = {
 export const FollowButton = (props: FollowButtonProps) =>
   useCurrentUser() ? <MemberFollowButton {...props} /> : <VisitorFollowButton {...props} />
 
-function MemberFollowButton({ username, row }: FollowButtonProps) {
+function MemberFollowButton({ username, row, place }: FollowButtonProps) {
   const { isFollowing, withoutMail } = useFollowState(username, row?.isFollowing)
+  const [wasFollowing] = useState(isFollowing)
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)
   const follow = useFollow(username, setResult)
   const flashes = useFlash(follow.submittedAt, follow.isSuccess)
   const close = () => setOpen(false)
+  // The bar is for those who do not follow yet; what was pressed there stays.
+  if (place === 'bar' && wasFollowing) return null
   return (
     <FollowView
       username={username}
@@ -46,7 +49,12 @@ function MemberFollowButton({ username, row }: FollowButtonProps) {
       onClick={() =>
         isFollowing ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
       }
-      className={flashes && 'border-good! bg-good-soft! text-good!'}
+      isInBar={place === 'bar'}
+      className={
+        flashes
+          ? 'border-good! bg-good-soft! text-good!'
+          : place === 'aboveBar' && !isFollowing && outlinedOnPhones
+      }
     >
       {isOpen && (
         <UnfollowDialog
@@ -82,7 +90,7 @@ function VisitorFollowButton({ username, row, place }: FollowButtonProps) {
             username={username}
             onClose={close}
             onResult={setResult}
-            isFollowing={byEmail === 'following'}
+            state={byEmail}
           />
         </LazyBoundary>
       )}

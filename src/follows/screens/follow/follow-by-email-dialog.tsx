@@ -1,18 +1,20 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { call } from '../../../ui/data/api.ts'
 import { EmailField } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.ts'
 import * as schemas from '../../follows.schemas.ts'
-import { keepEmailFollow } from './email-follows.ts'
+import { type EmailFollow, emailTyped, keepEmailFollow } from './email-follows.ts'
 import { type FollowResult, followFailure, toastFollowFailure } from './follow-result.ts'
 
 type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
   onResult: (result: FollowResult) => void
-  /** True if this browser follows, with whatever email. */
-  isFollowing: boolean
+  /** What this browser knows, with whatever email. */
+  state: EmailFollow | null
 }
 
 /** Asks a visitor for an email, to which the server mails a link that confirms it. */
@@ -20,10 +22,13 @@ export function FollowByEmailDialog({
   username,
   onClose,
   onResult,
-  isFollowing,
+  state,
 }: FollowByEmailDialogProps) {
+  const [typed] = useState(() => (state === 'following' ? '' : emailTyped(username)))
+  const [isOther, setOther] = useState(false)
+  const isAsked = state === 'asked' && typed !== '' && !isOther
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: typed },
     schema: schemas.follow.body,
     validateOn: 'submit',
     async onSubmit({ email = '' }) {
@@ -34,11 +39,12 @@ export function FollowByEmailDialog({
         const text = `${failure.title}. ${failure.message}`
         toastFollowFailure(failure)
         if (!failure.isFinal) return { root: text }
+        if (isAsked) return { root: text }
         close({ text, failed: true })
         return
       }
       onClose()
-      keepEmailFollow(username, 'asked')
+      keepEmailFollow(username, 'asked', email)
       void toast('Check your email to confirm', {
         // Whether a mail is sent, and when, depends on the email, so the text is true of both.
         description: `Open the link in our mail to ${email}. If none has come after an hour, try again.`,
@@ -46,6 +52,11 @@ export function FollowByEmailDialog({
       })
     },
   })
+
+  const { formRef } = form.dialog
+  useEffect(() => {
+    if (isOther) formRef.current?.querySelector<HTMLInputElement>('[name="email"]')?.select()
+  }, [isOther, formRef])
 
   function close(result: FollowResult) {
     onClose()
@@ -56,15 +67,34 @@ export function FollowByEmailDialog({
     <FormDialog
       {...form.dialog}
       onClose={onClose}
-      title={`Follow @${username}`}
+      title={isAsked ? 'Check your email' : `Follow @${username}`}
       description={
-        isFollowing
-          ? `You follow @${username} by email. Every mail has a link to stop. Follow with another address?`
-          : `One email each time @${username} drops, at most once a week. No account needed.`
+        isAsked
+          ? // Whether a mail is sent depends on the address, so the text is true of both.
+            `Open the link in our mail to ${typed}. Look under spam if it is not there.`
+          : state === 'following'
+            ? `You follow @${username} by email. Every mail has a link to stop. Follow with another address?`
+            : `One email each time @${username} drops, at most once a week. No account needed.`
       }
-      submitLabel="Follow"
+      submitLabel={isAsked ? 'Send it again' : 'Follow'}
     >
-      <EmailField {...form.field('email')} hint={`@${username} will see this address.`} />
+      <EmailField
+        {...form.field('email')}
+        readOnly={isAsked}
+        hint={`@${username} will see this address.`}
+      />
+      {isAsked && (
+        <p>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="px-0! underline"
+            onClick={() => setOther(true)}
+          >
+            Other address
+          </Button>
+        </p>
+      )}
     </FormDialog>
   )
 }
