@@ -41,7 +41,7 @@ export function DropBar({ state: { visible, wait }, takesFocus, onOpen }: DropBa
   return (
     <div
       id="floating-bar"
-      className="z-20 bg-linear-to-t from-canvas from-60% to-transparent pt-6 pb-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] max-sm:px-4 max-sm:shadow-[0_3rem_0_var(--canvas)] sm:sticky sm:bottom-(--player-height) sm:pb-6"
+      className="z-20 bg-linear-to-t from-canvas from-60% to-transparent forced-colors:bg-[Canvas] pt-6 pb-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-height))] max-sm:px-4 max-sm:shadow-[0_3rem_0_var(--canvas)] sm:sticky sm:bottom-(--player-height) sm:pb-6"
     >
       <Button
         ref={button}

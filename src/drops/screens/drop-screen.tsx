@@ -60,7 +60,7 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
   return (
     <ListPage
       list={{ tracks, ...dropPlaylist(username, drop.dropNumber) }}
-      follow={<FollowButton username={username} place="bar" />}
+      follow={!isOwner && <FollowButton username={username} place="bar" />}
       afterRows={<LeftTracks tracks={left} />}
       end={
         <>

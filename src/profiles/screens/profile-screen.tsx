@@ -101,7 +101,7 @@ function ShownProfile({ profile }: { profile: Profile }) {
       }}
       underWall={<Shelf username={profile.username} />}
       end={<CallToAction username={profile.username} count={profile.tracks.length} />}
-      follow={<FollowButton username={profile.username} place="bar" />}
+      follow={!isOwn && <FollowButton username={profile.username} place="bar" />}
     >
       {head}
     </ListPage>

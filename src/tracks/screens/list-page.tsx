@@ -17,7 +17,7 @@ type ListPageProps = {
   /** Shown below the last row. */
   afterRows?: ReactNode
   end?: ReactNode
-  /** Shown beside Play at the lower edge of a visitor's phone. */
+  /** Shown beside Play at the lower edge of a phone. */
   follow?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function ListPage({ list, children, underWall, afterRows, end, follow }: 
           <FromSpotify />
         </div>
       </div>
-      {follow && <PlayBar list={list}>{follow}</PlayBar>}
+      <PlayBar list={list}>{follow}</PlayBar>
     </Page>
   )
 }

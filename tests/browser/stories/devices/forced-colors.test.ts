@@ -3,6 +3,16 @@ import { test } from '../../fixtures.ts'
 import { listedTracks, visit } from '../../page-actions.ts'
 
 test.describe('Where the system’s colors replace all others', () => {
+  test('nothing shows through the bar at the lower edge of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visit(page, '/kofi')
+    const bar = page.locator('#floating-bar')
+    await expect(bar).toBeVisible()
+    const ground = await bar.evaluate(each => getComputedStyle(each).backgroundColor)
+    expect(ground).toMatch(/^rgb\(/)
+  })
+
   for (const [path, username] of [['/kofi'], ['/kofi/drops/9'], ['/home', 'mira']] as const)
     test(`number one and the buttons of ${path} have edges`, async ({ as, newVisitor }) => {
       const page = await (username ? as(username) : newVisitor())
