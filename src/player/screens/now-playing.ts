@@ -24,7 +24,8 @@ export type NowPlaying = {
   sound?: Sound
 }
 
-type Sound = 'playing' | 'paused'
+/** `blocked`: the browser lets the player start only by a press in it. */
+type Sound = 'playing' | 'paused' | 'blocked'
 
 let nowPlaying: NowPlaying | null = null
 let turns = 0

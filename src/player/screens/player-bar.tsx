@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp, SkipBack, SkipForward, X } from 'lucide'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { ChevronDown, ChevronUp, Pause, Play, SkipBack, SkipForward, X } from 'lucide'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { TrackLink } from '../../spotify/screens/track-link.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
@@ -8,13 +8,14 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link, TextLink } from '../../ui/routing/link.tsx'
 import { closePlayer, type NowPlaying, skip, soundWord } from './now-playing.ts'
-import { PlayerFrame } from './player-frame.tsx'
+import { PlayerFrame, togglePlay } from './player-frame.tsx'
 
 /** On phones the service's player can be folded away; it comes back when it needs a click to start. */
 export function PlayerBar({ playing }: { playing: NowPlaying }) {
   const { playlist, index, track, turn, sound } = playing
   const [answers, onAnswer] = useAnswer(turn)
   const [isOpen, setOpen] = useState(true)
+  const frame = useRef<HTMLIFrameElement>(null)
   const open = useCallback(() => setOpen(true), [])
   useEscape(closePlayer)
   useMediaKeys(playing)
@@ -24,6 +25,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
       <div className="min-w-0 pl-2 md:pr-3 md:pl-0">
         <p aria-live="polite" className="sr-only">
           {soundWord(sound)} {trackTitle(track)}
+          {sound === 'blocked' && `. ${pressPlay}`}
         </p>
         <p className="truncate font-bold">
           {playlist.isEditable ? (
@@ -32,7 +34,11 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
             <TrackLink track={track} />
           )}
         </p>
-        {answers ? (
+        {sound === 'blocked' ? (
+          <p aria-hidden="true" className="truncate text-sm font-bold text-gold-ink">
+            {pressPlay}
+          </p>
+        ) : answers ? (
           <Position playing={playing} />
         ) : (
           <NoAnswer link={trackLinkOf(track.spotify_track_id)} />
@@ -42,10 +48,24 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         label="Previous track"
         step={-1}
         disabled={index === 0}
-        className="max-[24rem]:hidden"
+        className={classes('max-[24rem]:hidden', !isOpen && 'max-md:hidden')}
       >
         <Icon shape={SkipBack} size={20} className="fill-current" />
       </SkipButton>
+      {/* In the place of the previous track, while the player that has such a button is folded away. */}
+      {!isOpen && (
+        <Button
+          variant="quiet"
+          iconOnly
+          icon={
+            <Icon shape={sound === 'playing' ? Pause : Play} size={20} className="fill-current" />
+          }
+          onClick={() => (sound === 'blocked' ? open() : togglePlay(frame.current))}
+          className="md:hidden"
+        >
+          {sound === 'playing' ? 'Pause' : 'Play'}
+        </Button>
+      )}
       <div
         className={classes(
           'grid h-22.5 items-center max-md:col-span-full max-md:row-start-2 max-md:self-start md:mx-2',
@@ -54,6 +74,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
       >
         <PlayerFrame
           key={turn}
+          ref={frame}
           track={track}
           tall={index === 0 && !playlist.isEditable}
           onReady={onAnswer}
@@ -86,6 +107,8 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
     </div>
   )
 }
+
+const pressPlay = 'Press ▶ in the player'
 
 function Position({ playing: { playlist, index } }: { playing: NowPlaying }) {
   return (

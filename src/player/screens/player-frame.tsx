@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { type TitledTrack, trackTitle } from '../../spotify/track-title.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { setSound } from './now-playing.ts'
 
 type PlayerFrameProps = {
+  ref: RefObject<HTMLIFrameElement | null>
   track: TitledTrack
   tall: boolean
   onReady: () => void
@@ -11,7 +12,7 @@ type PlayerFrameProps = {
   onEnd: () => void
 }
 
-const startMs = 4000
+const startMs = 2500
 
 const host = 'https://open.spotify.com'
 
@@ -21,9 +22,19 @@ type PlayerMessage = {
   payload?: { position?: number; duration?: number; isPaused?: boolean }
 } | null
 
+/** Pauses, or goes on. */
+export const togglePlay = (frame: HTMLIFrameElement | null) =>
+  frame?.contentWindow?.postMessage({ command: 'toggle' }, host)
+
 /** The streaming service's player; it starts to play when it is ready. A new track needs a new frame, or Back would return to the previous one. */
-export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: PlayerFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
+export function PlayerFrame({
+  ref: frame,
+  track,
+  tall,
+  onReady,
+  onNotStarted,
+  onEnd,
+}: PlayerFrameProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const onMessage = (event: MessageEvent<PlayerMessage>) => {
@@ -35,7 +46,7 @@ export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: Playe
         player.postMessage({ command: 'play' }, host)
         onReady()
         timer = setTimeout(() => {
-          setSound('paused')
+          setSound('blocked')
           onNotStarted()
         }, startMs)
       }
@@ -51,7 +62,7 @@ export function PlayerFrame({ track, tall, onReady, onNotStarted, onEnd }: Playe
       clearTimeout(timer)
       window.removeEventListener('message', onMessage)
     }
-  }, [onReady, onNotStarted, onEnd])
+  }, [frame, onReady, onNotStarted, onEnd])
   return (
     <iframe
       ref={frame}

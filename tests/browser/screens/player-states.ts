@@ -18,6 +18,11 @@ export const playerStates = [
   ...statesOf(visitor, '/kofi', {
     'player-top-track': { prepare: playAt(0), until: '1 of 7' },
     'player-end-of-page': { prepare: steps(playAt(5), atEnd), until: '6 of 7' },
+    'player-blocked': {
+      mock: page => mockPlayer(page, { starts: false }),
+      prepare: playAt(0),
+      until: 'Press ▶ in the player',
+    },
     'player-no-answer': {
       mock: withoutAnswer,
       prepare: playAt(2),

@@ -140,6 +140,33 @@ test.describe('On a phone', () => {
       await expect(start).toBeVisible()
     })
 
+  test('a member hears a friend’s list by one click above the navigation, and follows beside it', async ({
+    as,
+  }) => {
+    for (const [username, path, follows] of [
+      ['mira', '/kofi', true],
+      ['boss', '/kofi', false],
+      ['kofi', '/kofi', true],
+    ] as const) {
+      const page = await as(username)
+      await page.setViewportSize({ width: 390, height: 664 })
+      await mockPlayer(page)
+      await visit(page, path)
+      const start = page.getByRole('button', { name: 'Play the seven' })
+      const bar = start.locator('..')
+      const navigation = page.getByRole('navigation', { name: 'Main' })
+      expect(await bottomOf(start)).toBeLessThan((await boxOf(navigation)).y)
+      await expect(bar.getByRole('button', { name: /^Follow/ })).toHaveCount(follows ? 0 : 1)
+      if (!follows) {
+        await bar.getByRole('button', { name: 'Follow' }).click()
+        await expect(bar.getByRole('button', { name: 'Following' })).toBeVisible()
+      }
+      await start.click()
+      await expect(start).toBeHidden()
+      await expect(listedTracks(page).first()).toHaveAttribute('aria-current', 'true')
+    }
+  })
+
   test('a click on Play at the lower edge counts before the page is ready', async ({ page }) => {
     await mockPlayer(page)
     const scripts = Promise.withResolvers<void>()
@@ -364,6 +391,20 @@ test.describe('On a phone', () => {
     await expect(page.locator('iframe')).not.toBeInViewport()
     await page.clock.runFor(4000)
     await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Press ▶ in the player', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Spotify player' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.locator('iframe')).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the folded player has a button that pauses', async ({ page }) => {
+    await mockPlayer(page)
+    await visit(page, '/kofi')
+    await play(page)
+    await expect(page.frameLocator('iframe').getByText('play 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Spotify player' }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(page.frameLocator('iframe').getByText('toggle 2')).toBeAttached()
   })
 })
 
