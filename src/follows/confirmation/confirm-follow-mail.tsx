@@ -6,6 +6,7 @@ import type { MemberMail } from '../../mail/layout/one-link-mail.tsx'
 import { mailText } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 import { type MailedCover, MailStrip } from '../../tracks/list-mail-covers.tsx'
+import { confirmLabel } from './confirmation-link.shared.ts'
 
 type ConfirmFollowMail = MemberMail & {
   avatar: string | null
@@ -21,7 +22,6 @@ export function confirmFollowMail(mail: ConfirmFollowMail): MailTemplate {
   const { brand, username, avatar, tracks, link } = mail
   const subject = `Confirm that you follow @${username} on ${brand}`
   const question = `Someone, hopefully you, asked for an email whenever @${username} drops a new list of up to seven tracks.`
-  const label = 'Yes, send me the drops'
   const seen = `@${username} will see your address among their followers. Every email has a link to stop.`
   const ignore = `Not you? Ignore this email. Unless you confirm, you will never get a drop from @${username}, and the request is deleted after 7 days.`
   const reason = `You get this because this address was entered on ${brand} to follow @${username}.`
@@ -37,12 +37,12 @@ export function confirmFollowMail(mail: ConfirmFollowMail): MailTemplate {
         <MailMember username={username} avatar={avatar} />
         <MailStrip covers={tracks} width={contentWidth} isNamed />
         <MailParagraph style={{ margin: '20px 0 8px' }}>{question}</MailParagraph>
-        <MailButton href={link}>{label}</MailButton>
+        <MailButton href={link}>{confirmLabel}</MailButton>
         <MailSmall style={{ margin: '12px 0 8px' }}>{seen}</MailSmall>
         <MailSmall>{ignore}</MailSmall>
         <MailAddress href={link} />
       </MailLayout>
     ),
-    text: mailText(`@${username}`, question, `${label}: ${link}`, seen, ignore, reason),
+    text: mailText(`@${username}`, question, `${confirmLabel}: ${link}`, seen, ignore, reason),
   }
 }

@@ -7,6 +7,7 @@ import {
 import { yourSevenPath } from '../../members/screens/sign-in/login-tabs.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { call } from '../../ui/data/api.ts'
+import { confirmLabel } from '../confirmation/confirmation-link.shared.ts'
 import { keepEmailFollow } from './follow/email-follows.ts'
 import { LinkedMemberCard } from './linked-member.tsx'
 
@@ -30,15 +31,15 @@ export function Screen() {
       path={paths.confirmFollow}
       question={{
         documentTitle: 'Confirm your follow',
+        heading: 'One last press',
         picture,
-        text: `Each time ${member ? `@${member.username}` : 'the member you chose'} drops, at most once a week, you get one email with the tracks. Every mail has a link to stop.`,
         more: (
           <p className="rounded-card bg-sunken p-4">
             <strong>{member ? `@${member.username}` : 'The member'} will see your address.</strong>{' '}
             Nobody else will.
           </p>
         ),
-        buttons: [{ label: 'Confirm follow' }],
+        buttons: [{ label: confirmLabel }],
       }}
       done={{
         documentTitle: 'Follow confirmed',
@@ -46,6 +47,9 @@ export function Screen() {
         heading: `You follow ${username ? `@${username}` : 'this member'}`,
         text: 'The next drop comes to you by email. Every mail has a link to stop.',
         next: { href: user ? paths.home : yourSevenPath, label: 'What are your seven?' },
+        ...(username && {
+          other: { href: paths.profile(username), label: `Hear @${username}’s list` },
+        }),
       }}
       failed={{
         documentTitle: 'Follow not confirmed',

@@ -31,7 +31,7 @@ type ConfirmLinkPageProps = {
     documentTitle: string
     heading?: string
     picture?: ReactNode
-    text: ReactNode
+    text?: ReactNode
     /** Shown between the text and the buttons. */
     more?: ReactNode
     /** With `all`, the button applies to everything that is mailed to the email. */
@@ -43,6 +43,7 @@ type ConfirmLinkPageProps = {
     picture?: ReactNode
     text: ReactNode
     next?: NextPage
+    other?: NextPage
   }
   failed: { documentTitle: string; text: ReactNode; next?: NextPage }
 }
@@ -98,7 +99,10 @@ export function ConfirmLinkPage(props: ConfirmLinkPageProps) {
         picture={done.picture}
       >
         <p className="text-lg text-muted">{done.text}</p>
-        {done.next && <NextButton {...done.next} />}
+        <p className="flex flex-wrap gap-3 empty:hidden">
+          {done.next && <NextButton {...done.next} />}
+          {done.other && <NextButton {...done.other} variant="secondary" />}
+        </p>
       </StepPage>
     )
   if (link.failed)
@@ -118,7 +122,7 @@ export function ConfirmLinkPage(props: ConfirmLinkPageProps) {
       heading={question.heading ?? question.documentTitle}
       picture={question.picture}
     >
-      <p className="text-lg text-muted">{question.text}</p>
+      {question.text && <p className="text-lg text-muted">{question.text}</p>}
       {question.more}
       <ConfirmForm {...props} />
     </StepPage>

@@ -112,7 +112,7 @@ export const journeys: Record<string, Journey> = {
     await tab.click('Follow', -1)
     await tab.sees('Check your email to confirm')
     await tab.visit(linkTo('/follow/confirm', await host.mails.find(email, /confirm/i)))
-    await tab.click('Confirm follow')
+    await tab.click('Yes, send me the drops')
     await tab.sees(`You follow @${username}`)
   },
 

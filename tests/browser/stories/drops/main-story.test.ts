@@ -71,7 +71,7 @@ for (const hostName of Object.keys(hosts)) {
       const confirmation = await reader.find('fan@mail.test', /confirm/i)
       for (const _visit of ['first', 'second']) {
         await stranger.goto(linkTo('/follow/confirm', confirmation))
-        await stranger.getByRole('button', { name: 'Confirm follow' }).click()
+        await stranger.getByRole('button', { name: 'Yes, send me the drops' }).click()
         await expect(stranger.getByRole('heading', { name: 'You follow @ana' })).toBeVisible()
         await stranger.getByRole('link', { name: 'What are your seven?' }).click()
         await expect(
