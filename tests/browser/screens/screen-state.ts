@@ -67,7 +67,8 @@ export const removeFirst: Step = page => chooseInMenu(page, 0, 'Remove track')
 export const fill =
   (label: string, text: string): Step =>
   page =>
-    page.getByLabel(label, { exact: true }).filter({ visible: true }).first().fill(text)
+    // A dialog comes after the page that it is over.
+    page.getByLabel(label, { exact: true }).filter({ visible: true }).last().fill(text)
 export const choose =
   (name: string): Step =>
   page =>

@@ -9,8 +9,8 @@ import { maxTracks } from '../../tracks.shared.ts'
 import { partsLeftOut } from './add/plan-paste.ts'
 import { EmptySlots } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
+import { ListPlaces } from './list-places.tsx'
 import type { NewTrack, Row } from './local-edits.ts'
-import { NewList } from './new-list.tsx'
 import { ReorderableRows } from './reorderable-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveFailures } from './save-failures.tsx'
@@ -87,11 +87,11 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
         <p className="mb-3 font-medium text-good">{draftSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        {editor.isNew && (
-          <NewList editor={editor} text={text} onText={setText} onFull={restoreFocus} />
+        {editor.hasRoom && (
+          <ListPlaces editor={editor} text={text} onText={setText} onFull={restoreFocus} />
         )}
         {/* On a phone, what is found comes first. */}
-        <div className={classes(editor.isNew && text.trim() && 'max-sm:hidden')}>
+        <div className={classes(editor.hasRoom && text.trim() && 'max-sm:hidden')}>
           <KeepFocus>
             <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
             <EmptySlots count={editor.count} onAdd={() => setAdding({})} />

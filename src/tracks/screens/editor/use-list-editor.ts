@@ -7,6 +7,7 @@ import { useStore } from '../../../ui/create-store.ts'
 import { asOneChange, call, query } from '../../../ui/data/api.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import type { Track } from '../../tracks.schemas.ts'
+import { maxTracks } from '../../tracks.shared.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
 import {
   applyEdit,
@@ -136,6 +137,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     wasDraft,
     /** Nothing of it is saved yet. */
     isNew: edits.saved.length === 0 && !wasDraft,
+    /** The saved list has places left. The draft of a new account is about to be saved. */
+    hasRoom: edits.saved.length < maxTracks && !(wasDraft && edits.saved.length === 0),
     /** For screen readers. */
     announcement,
     announce,

@@ -117,6 +117,23 @@ test('Seven tracks are added one by one in one dialog, which closes when the lis
   await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
 })
 
+test('The field stays above a saved list until that has seven tracks', async ({
+  member: page,
+  services: { titles },
+}) => {
+  const field = page.getByRole('textbox', { name: 'Spotify track link' })
+  for (const [some, total] of [
+    [titles.slice(60, 61), 1],
+    [titles.slice(61, 67), 7],
+  ] as const) {
+    await field.fill(some.map(linkOf).join(' '))
+    await expect(rows(page)).toHaveCount(total)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+    await expect(field).toHaveCount(total < 7 ? 1 : 0)
+  }
+})
+
 test('A new member fills the seven places on the page, and the field goes with the seventh', async ({
   member: page,
   services: { titles },

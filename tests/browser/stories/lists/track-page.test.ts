@@ -66,7 +66,10 @@ test.describe('A track', () => {
       .getByRole('button', { name: /Add a track/ })
       .first()
       .click()
-    await member.getByRole('textbox').fill('https://open.spotify.com/track/1DzMkx08Zq6aDDhsRDVnPb')
+    await member
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill('https://open.spotify.com/track/1DzMkx08Zq6aDDhsRDVnPb')
     await member.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
     await expect(member.getByRole('button', { name: 'Save changes' })).toBeVisible()
     await expect(member.locator('main h2 a[href^="/tracks/"]')).toHaveCount(2)

@@ -33,7 +33,7 @@ export function SevenField({
 }: SevenFieldProps) {
   const { searchesTracks } = useSite()
   return (
-    <div className="relative noscript:hidden">
+    <div className="relative scroll-mt-3 noscript:hidden">
       <Icon
         shape={searchesTracks ? Search : Link}
         size={22}
@@ -83,9 +83,12 @@ export function SevenField({
 
 /** On phones the places go to the upper edge, so that they and what is found are above the keyboard. */
 function scrollAboveKeyboard(field: HTMLElement) {
-  if (matchMedia('(width < 40rem)').matches)
-    field.parentElement?.previousElementSibling?.scrollIntoView()
+  const box = field.parentElement
+  const places = box?.previousElementSibling
+  if (matchMedia('(width < 40rem)').matches) (isShown(places) ? places : box)?.scrollIntoView()
 }
+
+const isShown = (element: Element | null | undefined) => !!element?.getClientRects().length
 
 function focusFound(event: KeyboardEvent) {
   if (isComposing(event) || !['Enter', 'ArrowDown'].includes(event.key)) return

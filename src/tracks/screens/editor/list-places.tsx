@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LazyBoundary } from '../../../site/lazy-boundary.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { lazyComponent } from '../../../ui/routing/lazy.ts'
 import { maxTracks } from '../../tracks.shared.ts'
 import { SevenCovers } from '../seven-covers.tsx'
@@ -10,7 +11,7 @@ import type { ListEditor } from './use-list-editor.ts'
 
 const FieldResults = lazyComponent(() => import('./add/field-results.tsx'), 'FieldResults')
 
-type NewListProps = {
+type ListPlacesProps = {
   editor: ListEditor
   text: string
   onText: (text: string) => void
@@ -18,8 +19,8 @@ type NewListProps = {
   onFull: () => void
 }
 
-/** The seven places of a list of which nothing is saved yet, and the field that fills them. */
-export function NewList({ editor, text, onText, onFull }: NewListProps) {
+/** The seven places of a list that has room, and the field that fills them. */
+export function ListPlaces({ editor, text, onText, onFull }: ListPlacesProps) {
   const field = useRef<HTMLInputElement>(null)
   const [leftOut, setLeftOut] = useState(0)
   useTypedBefore(field, onText)
@@ -33,7 +34,8 @@ export function NewList({ editor, text, onText, onFull }: NewListProps) {
   }
   return (
     <div className="mb-6 grid max-w-120 grid-cols-1 gap-3 sm:gap-4">
-      <div className="relative scroll-mt-3">
+      {/* On a phone the covers of a saved list are in its rows, which have to fit above DROP. */}
+      <div className={classes('relative scroll-mt-3', !editor.isNew && 'max-sm:hidden')}>
         <SevenCovers tracks={rows} shape="strip" hasPlaces />
         {!editor.full && <PlacesLabel />}
       </div>
