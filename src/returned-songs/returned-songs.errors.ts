@@ -7,10 +7,13 @@ export const notFollowing = (username: string) =>
   new Failure(
     'not_following',
     `Only followers of @${username} can send them a song. Follow @${username} first.`,
+    { extra: { username } },
   )
 
 export const songsRefused = (username: string) =>
-  new Failure('songs_refused', `@${username} takes no songs for now. You still get their drops.`)
+  new Failure('songs_refused', `@${username} takes no songs for now. You still get their drops.`, {
+    extra: { username },
+  })
 
 export const senderHidden = () =>
   new Failure(

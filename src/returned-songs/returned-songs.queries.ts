@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
-import type { QueryOf, ResponseOf } from '../platform/http/endpoint.shared.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { coversOf } from '../tracks/listed-tracks.queries.ts'
 import { type From, findSender } from './find-sender.queries.ts'
@@ -45,8 +45,10 @@ export async function findDropToAnswer(
       listed: listed ?? null,
     }
   } catch (error) {
-    if (error instanceof Failure) return { problem: error.message, code: error.code }
-    throw error
+    if (!(error instanceof Failure)) throw error
+    const { message, code, details } = error
+    const username = details.extra?.username
+    return { problem: message, code, ...(typeof username === 'string' && { username }) }
   }
 }
 
@@ -158,15 +160,19 @@ export async function countSongsForDrop(db: Queryable, dropId: number) {
   return total
 }
 
-export async function dismissSongs({ db, clock }: Context, memberId: number, ids: number[]) {
+export async function dismissSongs(
+  { db, clock }: Context,
+  memberId: number,
+  { ids, undo }: BodyOf<typeof schemas.dismissSongs>,
+) {
   await db
     .updateTable('returned_songs')
-    .set({ dismissed_at: clock.now() })
+    .set({ dismissed_at: undo ? null : clock.now() })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('drop_id', 'in', own =>
       own.selectFrom('drops').select('id').where('user_id', '=', memberId),
     )
-    .where('dismissed_at', 'is', null)
+    .where('dismissed_at', undo ? 'is not' : 'is', null)
     .execute()
 }
 

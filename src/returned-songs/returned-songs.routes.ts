@@ -22,9 +22,7 @@ export function returnedSongRoutes(app: App, context: Context & LookUpContext) {
 
   handle(app, schemas.listReturnedSongs, ({ viewer }) => listReturnedSongs(db, viewer.id))
 
-  handle(app, schemas.dismissSongs, ({ body, viewer }) =>
-    dismissSongs(context, viewer.id, body.ids),
-  )
+  handle(app, schemas.dismissSongs, ({ body, viewer }) => dismissSongs(context, viewer.id, body))
 
   handle(app, schemas.getSongSetting, ({ viewer }) => findSongSetting(db, viewer.id))
 

@@ -38,7 +38,7 @@ export const getDropToAnswer = {
   limits: perHour({ ip: 600 }),
   response: z.union([
     z.object({ problem: z.null(), ...dropToAnswerSchema.shape }),
-    z.object({ problem: z.string(), code: z.string() }),
+    z.object({ problem: z.string(), code: z.string(), username: z.optional(z.string()) }),
   ]),
 } satisfies Endpoint
 
@@ -89,11 +89,14 @@ export const listReturnedSongs = {
 
 export const maxDismissed = 100
 
-/** Remove songs from the member's own list of them. Idempotent. */
+/** Remove songs from the member's own list of them, or with `undo` put them back. Idempotent. */
 export const dismissSongs = {
   route: 'POST /api/returned-songs/dismiss',
   access: 'member',
-  body: z.object({ ids: boundedArray(rowNumber, maxDismissed) }),
+  body: z.object({
+    ids: boundedArray(rowNumber, maxDismissed),
+    undo: z.optional(z.boolean()),
+  }),
   limits: perHour({ account: 600 }),
 } satisfies Endpoint
 

@@ -31,20 +31,24 @@ const {
 const { db, linkKey } = app.context
 
 describe('What came back', () => {
-  test('is seen by the member alone, until they dismiss it', async () => {
+  test('is seen by the member alone, until they dismiss it, and again when they undo that', async () => {
     const [star, other] = [await newStar(), await newStar()]
     await sendAsFan(star)
     await sendAsFan(star, {}, 2)
     const { songs } = await received(star)
     expect(songs.map(({ email }) => email)).toEqual([fanOf(star, 2), fanOf(star, 1)])
     const [newest] = songs
-    const dismiss = (who: Client) =>
-      who.call('POST', '/api/returned-songs/dismiss', { ids: [newest?.id] })
+    const dismiss = (who: Client, undo?: boolean) =>
+      who.call('POST', '/api/returned-songs/dismiss', { ids: [newest?.id], undo })
     expect((await dismiss(other)).status).toBe(204)
     expect((await received(star)).total).toBe(2)
     expect((await dismiss(star)).status).toBe(204)
     expect((await dismiss(star)).status).toBe(204)
     expect((await received(star)).songs.map(({ id }) => id)).toEqual([songs[1]?.id])
+    await dismiss(other, true)
+    expect((await received(star)).total).toBe(1)
+    expect((await dismiss(star, true)).status).toBe(204)
+    expect((await received(star)).songs).toEqual(songs)
     expect((await sendAsFan(star, {}, 2)).status).toBe(409)
     expect((await app.visitor().call('GET', '/api/returned-songs')).status).toBe(401)
   })

@@ -185,8 +185,14 @@ describe('A song in answer to a drop', () => {
       return { location: response.headers.get('location'), status: response.status }
     }
     const spotifyUrl = link(song())
-    expect((await post(app.visitor(), { token, spotifyUrl: 'words' })).status).toBe(400)
-    const sent = { location: `/follow/send-song?token=${token}&drop=1`, status: 303 }
+    const page = `/follow/send-song?token=${token}&drop=1`
+    const wrong = { spotifyUrl: 'Purple Rain', words: 'hi' }
+    expect((await post(app.visitor(), { token, ...wrong })).location).toBe(
+      `${page}&spotifyUrl=Purple+Rain&words=hi&failed=invalid_track_link`,
+    )
+    const long = { spotifyUrl, words: 'x'.repeat(81) }
+    expect((await post(app.visitor(), { token, ...long })).location).toMatch(/&failed=words$/)
+    const sent = { location: page, status: 303 }
     expect(await post(app.visitor(), { token, spotifyUrl, words: 'hello' })).toEqual(sent)
     expect((await post(app.visitor(), { token, spotifyUrl })).status).toBe(409)
     expect((await post(app.visitor(), { token: 'wrong', spotifyUrl })).location).toBe(

@@ -12,12 +12,14 @@ import { AddToList } from '../../tracks/screens/add-to-list/add-to-list.tsx'
 import { tracksQuery } from '../../tracks/screens/editor/use-list-editor.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { Button } from '../../ui/button.tsx'
-import { query } from '../../ui/data/api.ts'
+import { classes } from '../../ui/classes.ts'
+import { call, errorMessage, query } from '../../ui/data/api.ts'
 import { ErrorMessage } from '../../ui/data/error-state.tsx'
 import { KeepFocus } from '../../ui/data/keep-focus.tsx'
 import { useCall } from '../../ui/data/use-call.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
+import { toast, toastError } from '../../ui/overlays/toast.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { BreakableEmail } from '../../ui/text/breakable.tsx'
 import type { listReturnedSongs, ReturnedSong } from '../returned-songs.schemas.ts'
@@ -37,7 +39,7 @@ export function ReturnedSongs() {
 }
 
 function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
-  const dismissal = useCall('POST /api/returned-songs/dismiss')
+  const dismissal = useDismissal()
   const heading = songsCameBack(total)
   const playlist = { name: heading, href: `${paths.home}#${returnedSongsHash}`, tracks: songs }
   const dismiss = (ids: number[]) => dismissal.mutate({ body: { ids } })
@@ -51,10 +53,13 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
         <h2 id={`${returnedSongsHash}-heading`} className="text-heading font-extrabold">
           {heading}
         </h2>
-        <PlayButton playlist={playlist} look="outlined" />
+        {songs.length > 1 && <PlayButton playlist={playlist} look="outlined" />}
       </div>
       <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <p className="text-muted">From your followers, in answer to a drop. Only you see this.</p>
+        <p className="text-muted">
+          From your followers, in answer to a drop. Only you see this.{' '}
+          <TextLink href={`${paths.settings}#songs`}>Settings</TextLink>
+        </p>
         {songs.length > 1 && (
           <Button
             variant="quiet"
@@ -67,13 +72,19 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
         )}
       </div>
       <ErrorMessage>{dismissal.error && 'That did not work. Please try again.'}</ErrorMessage>
-      <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[11rem] grid-flow-col gap-4 overflow-x-auto px-4 pb-3 sm:mx-0 sm:scroll-px-0 sm:px-0">
+      <ul
+        className={classes(
+          songs.length > 1 &&
+            '-mx-4 grid snap-x scroll-px-4 auto-cols-[11rem] grid-flow-col gap-4 overflow-x-auto px-4 pb-3 sm:mx-0 sm:scroll-px-0 sm:px-0',
+        )}
+      >
         {songs.map((song, index) => (
           <ReturnedSongCard
             key={song.id}
             song={song}
             playlist={playlist}
             index={index}
+            isOnly={songs.length === 1}
             onDismiss={() => dismiss([song.id])}
           />
         ))}
@@ -82,14 +93,37 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
   )
 }
 
+function useDismissal() {
+  return useCall('POST /api/returned-songs/dismiss', {
+    onSuccess(_, { body: { ids, undo } }) {
+      if (undo) return
+      const what = ids.length === 1 ? 'The song is' : `${ids.length} songs are`
+      void toast(`${what} put away.`, {
+        duration: undoMs,
+        action: { label: 'Undo', onClick: () => void restore(ids) },
+      })
+    },
+  })
+}
+
+const undoMs = 8000
+
+/** Not the dismissal's own state: its part of the page may be gone by then. */
+const restore = (ids: number[]) =>
+  call('POST /api/returned-songs/dismiss', { body: { ids, undo: true } }).catch((error: unknown) =>
+    toastError('Error', errorMessage(error, 'Please try again.')),
+  )
+
 type ReturnedSongCardProps = {
   song: ReturnedSong
   playlist: Playlist
   index: number
+  /** Then it is a row, with its cover beside its words. */
+  isOnly: boolean
   onDismiss: () => void
 }
 
-function ReturnedSongCard({ song, playlist, index, onDismiss }: ReturnedSongCardProps) {
+function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: ReturnedSongCardProps) {
   const { data: list } = useQuery(tracksQuery)
   const owner = useCurrentUser()?.username ?? ''
   const [isBlocking, setBlocking] = useState(false)
@@ -98,9 +132,21 @@ function ReturnedSongCard({ song, playlist, index, onDismiss }: ReturnedSongCard
   const title = trackTitle(song)
   const sender = username ? `@${username}` : email
   return (
-    <li className="grid snap-start grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-2">
+    <li
+      className={classes(
+        'grid gap-2',
+        isOnly
+          ? 'max-w-md grid-cols-[--spacing(24)_minmax(0,1fr)] gap-x-4'
+          : 'snap-start grid-cols-1 grid-rows-[auto_auto_1fr_auto]',
+      )}
+    >
       <TrackArt track={song} />
-      <div className="-my-1 flex items-center justify-between">
+      <div
+        className={classes(
+          '-my-1 flex items-center justify-between',
+          isOnly && 'order-1 col-span-full',
+        )}
+      >
         <PlayButton playlist={playlist} index={index} look="outlined" />
         <span className="flex">
           <Button variant="quiet" iconOnly icon={<Icon shape={X} size={20} />} onClick={onDismiss}>
@@ -149,19 +195,22 @@ function ReturnedSongCard({ song, playlist, index, onDismiss }: ReturnedSongCard
           )}
         </p>
       </div>
-      {isListed ? (
-        <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-good">
-          <Icon shape={Check} size={18} />
-          On your list
-        </p>
-      ) : (
-        <AddToList
-          track={song}
-          owner={username ?? undefined}
-          label="Put it on the list"
-          withLabel
-        />
-      )}
+      <div className={classes(isOnly && 'order-2 col-span-full')}>
+        {isListed ? (
+          <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-good">
+            <Icon shape={Check} size={18} />
+            On your list
+          </p>
+        ) : (
+          <AddToList
+            track={song}
+            owner={username ?? undefined}
+            label="Put it on the list"
+            withLabel
+            isOutlined={isOnly}
+          />
+        )}
+      </div>
       {isBlocking && (
         <EndFollowDialog
           followId={song.follow_id}

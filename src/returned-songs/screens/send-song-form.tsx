@@ -22,18 +22,27 @@ const SongResults = lazyComponent(() => import('./song-results.tsx'), 'SongResul
 /** Who sends, and which drop they answer. */
 export type Answered = { token?: string; to?: string; drop: string }
 
+/** What was sent without JavaScript and is to be corrected; `failed` is the code of the failure, or the field. */
+export type Rejected = { spotifyUrl: string; words: string; failed: string }
+
+type SendSongFormProps = { answered: Answered; username: string; rejected: Rejected | null }
+
 /** Works without JavaScript, too: its path takes the form. Fields are uncontrolled, so what was typed earlier stays. */
-export function SendSongForm({ answered, username }: { answered: Answered; username: string }) {
+export function SendSongForm({ answered, username, rejected }: SendSongFormProps) {
   const { token, to, drop } = answered
   const user = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [words, setWords] = useState('')
-  const { searchesTracks } = useSite()
+  // Without JavaScript nothing searches.
+  const [isReady, setReady] = useState(false)
+  const searchesTracks = useSite().searchesTracks && isReady
+  const [problem, setProblem] = useState(rejected?.failed)
   const [isUnchosen, setUnchosen] = useState(false)
   const [song, setSong] = useState<NewTrack | null>(null)
   const sending = useCall('POST /api/returned-songs')
   useLayoutEffect(() => {
+    setReady(true)
     const typed = new FormData(form.current ?? undefined)
     setText(String(typed.get('spotifyUrl') ?? ''))
     setWords(String(typed.get('words') ?? ''))
@@ -48,6 +57,7 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
     setSong(track)
     setText('')
     setUnchosen(false)
+    setProblem(undefined)
     sending.reset()
     const next = track ? 'words' : 'spotifyUrl'
     requestAnimationFrame(() =>
@@ -73,7 +83,7 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
       method="post"
       action={paths.sendSong}
       onSubmit={submit}
-      className="grid grid-cols-1 gap-5"
+      className="grid scroll-mt-3 grid-cols-1 content-start gap-5 max-sm:has-[[name=spotifyUrl]:focus]:min-h-dvh"
     >
       {Object.entries({ ...answered, member: user?.member_key }).map(([name, value]) =>
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
@@ -83,16 +93,21 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
       ) : (
         <SongField
           text={text}
+          defaultValue={rejected?.spotifyUrl}
+          searchesTracks={searchesTracks}
           error={
             isUnchosen
               ? 'Nothing is chosen yet. Type a song, or paste its link.'
               : isAboutSong
                 ? error.message
-                : undefined
+                : problem && problem !== 'words'
+                  ? (songProblems.get(problem) ?? otherProblem)
+                  : undefined
           }
           onText={typed => {
             setText(typed)
             setUnchosen(false)
+            setProblem(undefined)
             sending.reset()
           }}
         />
@@ -105,10 +120,16 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
       <TextField
         label="A few words, if you like"
         name="words"
+        defaultValue={rejected?.words}
         autoComplete="off"
         maxLength={4 * maxWordsLength}
-        onChange={event => setWords(event.target.value)}
-        error={left < 0 ? wordsTooLong : isAboutWords ? error.message : undefined}
+        onChange={event => {
+          setWords(event.target.value)
+          if (problem === 'words') setProblem(undefined)
+        }}
+        error={
+          left < 0 || problem === 'words' ? wordsTooLong : isAboutWords ? error.message : undefined
+        }
         status={left >= 0 && left <= 20 && `${left} left`}
       />
       <Button type="submit" size="lg" pending={sending.isPending} className={stepButton}>
@@ -125,15 +146,32 @@ export function SendSongForm({ answered, username }: { answered: Answered; usern
 /** Matches links of any service: the server says what is wrong with one. */
 const link = /spotify[.:]|:\/\//i
 
-type SongFieldProps = { text: string; error: string | undefined; onText: (text: string) => void }
+const songProblems = new Map([
+  ['invalid_track_link', `This is no link to a track. ${howToPasteLink}`],
+  ['unknown_track', 'Spotify does not know this track. Open the track and copy its link again.'],
+])
+const otherProblem = 'That did not work. Look at the link, and send it again.'
 
-function SongField({ text, error, onText }: SongFieldProps) {
-  const { searchesTracks } = useSite()
+type SongFieldProps = {
+  text: string
+  defaultValue: string | undefined
+  searchesTracks: boolean
+  error: string | undefined
+  onText: (text: string) => void
+}
+
+function SongField({ text, defaultValue, searchesTracks, error, onText }: SongFieldProps) {
   return (
     <TextField
       label="Your song"
       name="spotifyUrl"
       required
+      defaultValue={defaultValue}
+      // On a phone what is found would be under the keyboard.
+      onFocus={({ currentTarget }) => {
+        if (matchMedia('(width < 40rem)').matches)
+          requestAnimationFrame(() => currentTarget.form?.scrollIntoView())
+      }}
       icon={<Icon shape={Search} size={18} />}
       autoComplete="off"
       autoCapitalize="none"

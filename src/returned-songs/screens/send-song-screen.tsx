@@ -4,13 +4,13 @@ import { LinkedMemberCard } from '../../follows/screens/linked-member.tsx'
 import { StepPage, stepButton } from '../../site/step-page.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { listName } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { query } from '../../ui/data/api.ts'
-import { TextLink } from '../../ui/routing/link.tsx'
 import { useAddress } from '../../ui/routing/router.tsx'
 import type { DropToAnswer, Song } from '../returned-songs.schemas.ts'
 import { sendOneSong } from '../returned-songs.shared.ts'
-import { type Answered, SendSongForm } from './send-song-form.tsx'
+import { type Answered, type Rejected, SendSongForm } from './send-song-form.tsx'
 
 /** The link of a mail has a token; that of a drop's page names the member, and the session says who sends. */
 function answeredBy(search: URLSearchParams): Answered {
@@ -21,6 +21,13 @@ function answeredBy(search: URLSearchParams): Answered {
     : { token: token || '-', drop }
 }
 
+/** The server redirects here from a form that was sent without JavaScript. */
+function rejectedIn(search: URLSearchParams): Rejected | null {
+  const failed = search.get('failed')
+  const typed = (name: string) => search.get(name) ?? ''
+  return failed === null ? null : { failed, spotifyUrl: typed('spotifyUrl'), words: typed('words') }
+}
+
 const answerQuery = (answered: Answered) =>
   query('GET /api/returned-songs/drop', { query: answered })
 
@@ -29,10 +36,11 @@ export const queries = (_: unknown, search: URLSearchParams) => [answerQuery(ans
 const documentTitle = 'Send a song'
 
 export function Screen() {
-  const answered = answeredBy(useAddress().searchParams)
+  const search = useAddress().searchParams
+  const answered = answeredBy(search)
   const { data, isPending } = useQuery(answerQuery(answered))
   if (isPending) return null
-  if (data?.problem !== null) return problemPage(answered.to, data)
+  if (data?.problem !== null) return problemPage(answered, data)
   if (data.sent && data.listed) return listedPage(data, data.sent, data.listed)
   if (data.sent) return sentPage(data, data.sent)
   const { username, dropNumber, sender } = data
@@ -46,7 +54,7 @@ export function Screen() {
         Your answer to drop #{dropNumber}. {`@${username}`} alone sees it, and sees{' '}
         {sender ? `your name, @${sender}` : 'the address that the mail came to'}.
       </p>
-      <SendSongForm answered={answered} username={username} />
+      <SendSongForm answered={answered} username={username} rejected={rejectedIn(search)} />
     </StepPage>
   )
 }
@@ -123,10 +131,10 @@ function listedPage(
 }
 
 function problemPage(
-  to: string | undefined,
-  problem: { problem: string; code: string } | undefined,
+  { drop }: Answered,
+  problem: { problem: string; code: string; username?: string } | undefined,
 ) {
-  const { code = '' } = problem ?? {}
+  const { code = '', username } = problem ?? {}
   return (
     <StepPage
       state="failed"
@@ -146,10 +154,15 @@ function problemPage(
           Open Settings
         </Button>
       )}
-      {code === 'not_following' && to && (
-        <p>
-          <TextLink href={paths.profile(to)}>{`See @${to}`}</TextLink>
-        </p>
+      {code === 'not_following' && username && (
+        <Button href={paths.profile(username)} size="lg" className={stepButton}>
+          See {listName(username)}
+        </Button>
+      )}
+      {code === 'songs_refused' && username && (
+        <Button href={paths.drop(username, drop)} size="lg" className={stepButton}>
+          See drop #{drop}
+        </Button>
       )}
     </StepPage>
   )
@@ -157,7 +170,7 @@ function problemPage(
 
 const headings: Record<string, string> = {
   not_signed_in: 'Sign in to send a song',
-  not_following: 'For followers alone',
+  not_following: 'Only followers can send a song',
   songs_refused: 'No songs for now',
   email_not_confirmed: 'Confirm your email first',
   member_hidden: 'You cannot send songs',

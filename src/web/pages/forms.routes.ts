@@ -29,9 +29,18 @@ export function formRoutes(app: App) {
     const { token, to, drop = '', spotifyUrl = '', words, member } = await readForm(c.req)
     const answered: Record<string, string> = token === undefined ? { to: to ?? '' } : { token }
     const song = { drop: Number(drop), spotifyUrl, words }
-    await send(app, c, 'POST /api/returned-songs', { ...answered, ...song }, member)
+    const page = { ...answered, drop }
+    try {
+      await send(app, c, 'POST /api/returned-songs', { ...answered, ...song }, member)
+    } catch (error) {
+      if (!(error instanceof Failure) || !error.details.field) throw error
+      // The form again, with what was typed.
+      const failed = error.details.field === 'words' ? 'words' : error.code
+      const typed = { spotifyUrl, words: words ?? '', failed }
+      return c.redirect(`${paths.sendSong}?${new URLSearchParams({ ...page, ...typed })}`, 303)
+    }
     // The page says what was sent, or why the link does not work.
-    return c.redirect(`${paths.sendSong}?${new URLSearchParams({ ...answered, drop })}`, 303)
+    return c.redirect(`${paths.sendSong}?${new URLSearchParams(page)}`, 303)
   })
   for (const { path, route } of pages) {
     app.post(path, limit, async c => {
@@ -83,7 +92,10 @@ async function send(
   if (!result.code) return { username: result.username ?? '' }
   if (result.code === 'invalid_token') return null
   const retryAfter = Number(response.headers.get('retry-after'))
-  throw new Failure(result.code, result.message ?? '', retryAfter > 0 ? { retryAfter } : {})
+  throw new Failure(result.code, result.message ?? '', {
+    ...(result.field && { field: result.field }),
+    ...(retryAfter > 0 && { retryAfter }),
+  })
 }
 
-type Result = { username?: string; code?: FailureCode; message?: string }
+type Result = { username?: string; code?: FailureCode; message?: string; field?: string }

@@ -18,6 +18,7 @@ type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
   owner?: string | undefined
   withLabel?: boolean
+  isOutlined?: boolean
   label?: string
 }
 
@@ -28,7 +29,13 @@ function useAddsToList(owner: string | undefined) {
 }
 
 /** Adds the track to the signed-in member's own list; asks which one goes when that is full. */
-export function AddToList({ track, owner, withLabel = false, ...props }: AddToListProps) {
+export function AddToList({
+  track,
+  owner,
+  withLabel = false,
+  isOutlined = false,
+  ...props
+}: AddToListProps) {
   const { brand } = useSite()
   const { label = `Add to my ${brand}` } = props
   const adds = useAddsToList(owner)
@@ -63,13 +70,19 @@ export function AddToList({ track, owner, withLabel = false, ...props }: AddToLi
   return (
     <>
       <Button
-        variant="quiet"
+        variant={isOutlined ? 'secondary' : 'quiet'}
         iconOnly={!withLabel}
         icon={<Icon shape={Plus} size={20} />}
         aria-label={`${label}: ${trackTitle(track)}`}
         pending={adding.isPending}
         onClick={() => add()}
-        className={withLabel ? 'justify-start! px-0! text-left! whitespace-nowrap' : undefined}
+        className={
+          isOutlined
+            ? 'w-full'
+            : withLabel
+              ? 'justify-start! px-0! text-left! whitespace-nowrap'
+              : undefined
+        }
       >
         {label}
       </Button>

@@ -40,13 +40,13 @@ test.describe('A follower by email answers a drop by the link of its mail', () =
     const page = await newVisitor({ javaScriptEnabled: false })
     const path = `/follow/send-song?drop=5&token=${seededApp.links.song}`
     await page.goto(path)
+    await expect(page.getByPlaceholder('Paste a link from Spotify')).toBeVisible()
     await page.getByLabel('Your song').fill('Purple Rain')
-    await page.getByRole('button', { name: 'Send it to @mira' }).click()
-    await expect(page.getByRole('heading', { name: 'This was not sent' })).toBeVisible()
-    await expect(page.getByText(/choose Share and “Copy Song Link” on a track/)).toBeVisible()
-    await page.goto(path)
-    await page.getByLabel('Your song').fill(linkTo(-2))
     await page.getByLabel('A few words, if you like').fill('<b>loud</b>')
+    await page.getByRole('button', { name: 'Send it to @mira' }).click()
+    await expect(page.getByText(/^This is no link to a track\./)).toBeVisible()
+    await expect(page.getByLabel('Your song')).toHaveValue('Purple Rain')
+    await page.getByLabel('Your song').fill(linkTo(-2))
     await page.getByRole('button', { name: 'Send it to @mira' }).click()
     await expect(page.getByRole('heading', { name: 'Sent.' })).toBeVisible()
     await expect(page.getByText('<b>loud</b>')).toBeVisible()
@@ -96,6 +96,9 @@ test('A member sees what came back, puts it on the list, dismisses and blocks', 
     .getByRole('button', { name: /^Dismiss / })
     .click()
   await expect(songs).toHaveCount(0)
+  await expect(page.getByText('The song is put away.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(song('from @kofi')).toBeVisible()
 })
 
 test('A member switches songs off, and who follows is not asked any more', async ({ as }) => {
@@ -113,6 +116,15 @@ test('A member switches songs off, and who follows is not asked any more', async
   await expect(follower.getByRole('link', { name: /Send haruka/ })).toHaveCount(0)
   await visit(follower, '/follow/send-song?drop=3&to=haruka')
   await expect(follower.getByRole('heading', { name: 'No songs for now' })).toBeVisible()
+  await follower.getByRole('link', { name: 'See drop #3' }).click()
+  await expect(follower).toHaveURL('/haruka/drops/3')
+})
+
+test('Who does not follow is shown the way to the list', async ({ as }) => {
+  const page = await as('boss', '/follow/send-song?drop=9&to=kofi')
+  await expect(page.getByRole('heading', { name: 'Only followers can send a song' })).toBeVisible()
+  await page.getByRole('link', { name: 'See @kofi’s seven' }).click()
+  await expect(page).toHaveURL('/kofi')
 })
 
 test('A member who follows answers a drop from its page, with a link, and sees that it was sent', async ({
