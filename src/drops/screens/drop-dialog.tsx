@@ -81,7 +81,11 @@ function DropForm(props: DropDialogProps) {
 }
 
 const describeDrop = ({ number, movement }: ResponseOf<typeof previewDrop>) =>
-  [number && `Drop #${number}`, movement?.previous_drop && movementLine(movement)]
+  [
+    number && `Drop #${number}`,
+    number === 1 && `the next one opens in ${daysBetweenDrops} days`,
+    movement?.previous_drop && movementLine(movement),
+  ]
     .filter(Boolean)
     .join(' · ')
 

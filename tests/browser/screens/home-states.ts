@@ -116,6 +116,8 @@ const returnedSongs = {
 export const homeStates = [
   ...statesOf('mira', '/home', {
     'home-seven': { until: 'DROP' },
+    'landing-own': { path: '/', until: 'These are your seven.' },
+    'landing-own-five': { as: 'ines_b', path: '/', until: 'These are your five.' },
     'home-empty': { as: 'newcomer', until: /Add your #1 track/ },
     'home-empty-two': {
       as: 'newcomer',
@@ -165,6 +167,7 @@ export const homeStates = [
     'home-drop-first': {
       as: 'juniper-fox',
       prepare: steps(click(/^DROP$/), dialog),
+      until: 'Drop #1 · the next one opens in 7 days',
       inWindow: true,
     },
     'home-drop-unsaved': {

@@ -162,6 +162,16 @@ export const visitorStates = [
       until: /Check your email to confirm/,
       inWindow: true,
     },
+    'profile-asked-again': {
+      path: '/solo',
+      prepare: steps(
+        requestFollow('new@post.test'),
+        page => page.locator('dialog').waitFor({ state: 'detached' }),
+        click('Check your email'),
+      ),
+      until: 'Other address',
+      inWindow: true,
+    },
     'profile-error': {
       ...failing('**/api/profile/*', '/charts'),
       until: /Unable to load @/,
@@ -187,7 +197,7 @@ export const visitorStates = [
 
   ...statesOf(visitor, ({ follow }) => `/follow/confirm?token=${follow}`, {
     'confirm-follow-ask': {},
-    'confirm-follow-done': { prepare: click('Confirm follow'), until: 'You follow @mira' },
+    'confirm-follow-done': { prepare: click('Yes, send me the drops'), until: 'You follow @mira' },
     'confirm-follow-failed': {
       path: '/follow/confirm?token=invented',
       until: 'This link does not work',
@@ -246,6 +256,11 @@ export const visitorStates = [
       from: '/charts',
       mock: page => respond(page, '**/api/returned-songs/drop*', songsRefused),
       until: 'No songs for now',
+    },
+    'send-song-rejected': {
+      path: ({ song }) =>
+        `/follow/send-song?drop=1&token=${song}&spotifyUrl=Purple+Rain&words=&failed=invalid_track_link`,
+      until: /^This is no link to a track/,
     },
     'send-song-failed': {
       path: '/follow/send-song?drop=1&token=invented',

@@ -4,7 +4,7 @@ import { useSite } from '../../../site/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TextLink } from '../../../ui/routing/link.tsx'
+import { Link } from '../../../ui/routing/link.tsx'
 import { BreakableEmail } from '../../../ui/text/breakable.tsx'
 import { useFormatDate } from '../../../ui/text/dates.tsx'
 import type { Follower } from '../../follows.schemas.ts'
@@ -27,18 +27,24 @@ export function FollowerRow({ follower }: { follower: Follower }) {
         </span>
       )}
       <div className="grid min-w-0 grow gap-1 text-xs leading-5 text-muted sm:text-sm">
-        <p className="text-base leading-snug font-bold text-ink">
+        {isMember && username && (
+          <p className="text-base leading-snug font-bold text-ink">
+            <Link
+              translate="no"
+              href={paths.profile(username)}
+              className="underline-offset-4 hover:underline"
+            >
+              {`@${username}`}
+            </Link>
+          </p>
+        )}
+        <p className={isMember && username ? '' : 'text-base leading-snug font-bold text-ink'}>
           <BreakableEmail email={email} />
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {tone ? <Badge tone={tone}>{badge}</Badge> : <span>{badge}</span>}
           {bounces && <Badge tone="danger">Mail bounces</Badge>}
           <span>{text}</span>
-          {isMember && username && (
-            <TextLink translate="no" href={paths.profile(username)}>
-              {`@${username}`}
-            </TextLink>
-          )}
           {isMember && <span>{brand} user</span>}
         </p>
         {bounces && <p>Mail to this address comes back, so no drops are sent there.</p>}

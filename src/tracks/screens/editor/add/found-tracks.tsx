@@ -55,7 +55,7 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
                   <span
                     dir="auto"
                     translate="no"
-                    className="block truncate text-left font-bold @max-3xs:whitespace-normal"
+                    className="line-clamp-2 text-left leading-tight font-bold @max-3xs:line-clamp-none"
                   >
                     {trackTitle(track)}
                   </span>
@@ -82,7 +82,7 @@ type SearchState = { isSearching: boolean; error: unknown; count: number; words:
 function statusOf({ isSearching, error, count, words }: SearchState): string {
   if (isSearching) return 'Searching…'
   if (error) return errorMessage(error, 'The search is not available right now.')
-  if (count === 0) return `Nothing found for “${words}”.`
+  if (count === 0) return `Nothing found for “${words}”. Fewer words, or a link from Spotify.`
   return count === 1 ? '1 track found.' : `${count} tracks found.`
 }
 
