@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { limitConnections } from './connection-limit.ts'
 
@@ -22,6 +22,18 @@ test('A client has at most the permitted connections, and can open another after
   expect(await responds(await open())).toBe(false)
   first.destroy()
   await expect.poll(async () => responds(await open())).toBe(true)
+})
+
+test('All networks of an IPv6 /48 are one client, and those of another /48 another', () => {
+  const tcpServer = createTcpServer()
+  limitConnections(tcpServer, 2)
+  const accepts = (remoteAddress: string) => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+    tcpServer.emit('connection', socket)
+    return !socket.destroyed
+  }
+  const networks = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1']
+  expect(networks.map(accepts)).toEqual([true, true, false, true])
 })
 
 async function open(): Promise<Socket> {
