@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openStopLink } from '../../mail/links/mail-links.ts'
-import { findStop, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { findStop, lockMailboxes, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -62,10 +62,12 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
  */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const follows = await lockFollows(trx, await lockSubscribers(trx, address))
-  const stop = await findStop(trx, address)
-  if (stop?.stopped_at) await moveEnd(trx, follows, { from: stop.stopped_at, to: now })
-  await endFollows(trx, follows, now)
-  await stopMailbox(trx, address, now)
+  const mailbox = (await lockMailboxes(trx, [address], now)).get(address)
+  // A mail that was requested while the locks were waited for is held, too.
+  const stoppedAt = mailbox?.mails[0]?.requested_at ?? now
+  if (mailbox?.stopped_at) await moveEnd(trx, follows, { from: mailbox.stopped_at, to: stoppedAt })
+  await endFollows(trx, follows, stoppedAt)
+  await stopMailbox(trx, address, stoppedAt)
 }
 
 /** The follows that an earlier stop ended get the time of the new one. */

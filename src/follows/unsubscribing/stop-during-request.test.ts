@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest'
+import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
+import { openFollowFixture } from '../../../tests/follow-fixture.ts'
+import { hour, minute } from '../../../tests/test-app.ts'
+import { onPostgres } from '../../../tests/test-database.ts'
+import { lockLimits } from '../../mail/mailboxes/mail-limits.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
+import { requestEmailConfirmation } from '../../members/email/request-confirmation.ts'
+import { findMember, findMemberByName } from '../../members/members.queries.ts'
+
+const app = await openFollowFixture()
+const { db, clock } = app.context
+beforeEach(() => app.mailbox.clear())
+
+test.runIf(onPostgres)(
+  'A stop of all mail also holds a mail that was requested while the stop waited',
+  async () => {
+    const [star, fan] = [await app.member(), await app.member()]
+    await app.follow(fan, star.username)
+    await drainQueue(app, 'confirm-email')
+    app.mailbox.clear()
+    app.pass(2 * hour)
+    const { id } = await findMemberByName(db, fan.username)
+    const member = await findMember(db, id)
+    const stopToken = await app.newestStopToken()
+    await controlMail(db, 'pause', clock.now())
+    const [stopping] = await db.transaction().execute(async trx => {
+      await lockLimits(trx, [fan.email], clock.now())
+      const stopping = app.unsubscribe(stopToken, true)
+      await expect.poll(() => waitingTransactions(db)).toBe(1)
+      app.pass(minute)
+      const request = await requestEmailConfirmation(app.context, trx, member)
+      expect(request).toEqual({ isAllowed: true })
+      // In a list, so that it is not awaited before this transaction has ended.
+      return [stopping]
+    })
+    expect((await stopping)?.status).toBe(200)
+    await controlMail(db, 'resume', clock.now())
+    await drainQueue(app, 'confirm-email')
+    expect(app.mailbox.mails).toEqual([])
+  },
+)
