@@ -8,6 +8,7 @@ import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { sampleTracks } from './sample-tracks.shared.ts'
 
 const note = 'Slow mornings, loud evenings. Number one has not moved since spring.'
+const email = 'demo@radr.invalid'
 const day = 24 * 60 * 60 * 1000
 
 /** Shows in a new installation what the product is. The password is random, and the email receives no mail. */
@@ -22,13 +23,15 @@ export async function addDemoMember({ db, clock, passwordCost }: Context) {
       .values({
         username: demoUsername,
         password,
-        email: 'demo@radr.invalid',
+        email,
         email_confirmed_at: now,
         tracks_updated_at: daysBefore(now, 3),
         created_at: daysBefore(now, 40),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    // As with every account whose email is confirmed.
+    await trx.insertInto('follower_registry').values({ user_id: id, email }).execute()
     await addTracks(trx, id, now)
     const list = sampleTracks.map(track => track.id)
     await addDrops(trx, id, [{ number: 1, note, created_at: daysBefore(now, 3), list }])
