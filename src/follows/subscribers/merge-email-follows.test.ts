@@ -75,6 +75,20 @@ test('An account that followed nobody also has what its email follows later', as
   expect(await dropMailsTo(fan.email, star)).toBe(1)
 })
 
+test('Confirming an email that followed nobody keeps no alias', async () => {
+  const { db } = app.context
+  const fan = await app.member()
+  await (await confirmationOf(fan))()
+  const { id } = await findMemberByName(db, fan.username)
+  const aliases = await db
+    .selectFrom('subscriber_aliases')
+    .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
+    .select('old_id')
+    .where('user_id', '=', id)
+    .execute()
+  expect(aliases).toEqual([])
+})
+
 test('What the email followed before is the account’s once the email is confirmed, without unconfirmed requests', async () => {
   const [followed, requested] = [await newStar(), await newStar()]
   const name = newName()

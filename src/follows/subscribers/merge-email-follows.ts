@@ -7,7 +7,7 @@ import { lockAccountSubscriber, lockEmailSubscriber } from './subscribers.querie
 
 /**
  * Moves the follows of the subscriber by email to the account that has just confirmed the email. Where both follow a member,
- * one follow survives (`decision`) and gets the deliveries of both. The ids of the retired follow and of the subscriber
+ * one follow survives (`precedence`) and gets the deliveries of both. The ids of the retired follow and of the subscriber
  * become aliases, so that links in old mails still work.
  */
 export async function mergeEmailFollows(
@@ -61,7 +61,12 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
     .set({ subscriber_id: id })
     .where('subscriber_id', '=', oldId)
     .execute()
-  await trx.insertInto('subscriber_aliases').values({ old_id: oldId, subscriber_id: id }).execute()
+  // No mail has the id of a subscriber that this transaction has added, which is the usual case.
+  await sql`
+    insert into subscriber_aliases (old_id, subscriber_id)
+    select id, ${id}::integer from follower_registry where id = ${oldId} and created_at < now()`.execute(
+    trx,
+  )
 }
 
 /** If both have a weekly mail that is still open for drops, the drops of both come in that of the account. */
@@ -160,7 +165,7 @@ const keptFirst: DeliveryStatus[] = [
 type Pair = { id: number; retired: number; survivor: number }
 
 async function lockPairs(trx: Transaction, accountId: number, byEmailId: number, after: number) {
-  const emailWins = sql`${decision('by_email')} > ${decision('account')}`
+  const emailWins = sql`${precedence('by_email')} > ${precedence('account')}`
   const { rows } = await sql<Pair>`
     select account.id,
       case when ${emailWins} then account.id else by_email.id end as retired,
@@ -195,7 +200,7 @@ async function moveBatch(trx: Transaction, from: number, to: number): Promise<nu
  * SQL for what decides which of two follows survives: a block does; else the one that the person began or ended last. A
  * follow that was never confirmed loses.
  */
-function decision(follow: 'account' | 'by_email') {
+function precedence(follow: 'account' | 'by_email') {
   const of = (column: string) => sql.ref(`${follow}.${column}`)
   return sql`(${of('state')} = 'blocked', case when ${of('verified')}
     then greatest(${of('last_subscription_date')}, ${of('unsubscribed_date')}, ${of('created_at')})
