@@ -8,13 +8,24 @@ import type {
   SuppressionReason,
 } from './states.shared.ts'
 
+/**
+ * An account has an email of its own in `follower_registry` exactly while `users.email_confirmed_at` is set: confirming
+ * writes both, and an operator's `set-email` clears both.
+ */
 type Subscriber = {
   user_id: number | null
   username: string | null
   address: string
-  /** Whether mail may say what other people wrote: see "confirmed email" in ARCHITECTURE.md. */
+  /**
+   * Whether mail may say what other people wrote: see "confirmed email" in ARCHITECTURE.md. False for an account that has not
+   * confirmed its email, and for nobody else: a subscriber by email gets no drop before confirming the follow.
+   */
   address_confirmed: boolean
-  /** The email is not confirmed, and somebody there asked for no mail at all. */
+  /**
+   * Whether the mailbox of an unconfirmed account asked for no mail at all. False for the others, because a stop ended their
+   * follows. A delivery is then skipped with the reason `address not proven`, as for a suppression of an unconfirmed account:
+   * the owner of the drop must not learn which it is.
+   */
   mail_stopped: boolean
 }
 
@@ -218,7 +229,7 @@ export type Tables = {
   follow_aliases: { old_id: number; follow_id: number }
   /** Subscribers by email that an account replaced when it confirmed its email. */
   subscriber_aliases: { old_id: number; subscriber_id: number }
-  /** View: who receives the mail of each follow. */
+  /** View: one row for every follow, whatever its state, with the email to which its mail goes. */
   recipients: Subscriber & {
     follow_id: number
     radr_user_id: number

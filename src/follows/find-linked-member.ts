@@ -11,7 +11,7 @@ import {
   invalidMailLink,
   requireOwner,
 } from './follows.errors.ts'
-import { findLinkedFollow } from './follows.queries.ts'
+import { findCurrentFollow } from './follows.queries.ts'
 import type { LinkedMember } from './follows.schemas.ts'
 import { findLinkedSubscriber } from './subscribers/subscribers.queries.ts'
 
@@ -20,7 +20,7 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'linkKey'>
 /** The member whom the link of a confirmation mail is about. Throws `invalidFollowLink`. */
 export async function findMemberToConfirm({ db, clock }: LinkContext, token: string) {
   const link = await findLink(db, followConfirmation, token, clock.now())
-  const follow = link && (await findLinkedFollow(db, link.id))
+  const follow = link && (await findCurrentFollow(db, link.id))
   const member = follow && (await findFollowed(db, follow))
   if (!member) throw invalidFollowLink()
   if (!follow.is_following && !link.isValid) throw expiredFollowLink()
@@ -36,7 +36,7 @@ export async function findMemberToUnsubscribeFrom({ db, linkKey }: LinkContext, 
     requireOwner(await findLinkedSubscriber(db, link.id), link.isFor)
     return { member: null, isWeekly }
   }
-  const follow = requireOwner(await findLinkedFollow(db, link.id), link.isFor)
+  const follow = requireOwner(await findCurrentFollow(db, link.id), link.isFor)
   return { member: await findFollowed(db, follow), isWeekly }
 }
 

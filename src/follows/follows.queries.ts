@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { followingCondition } from '../contract/states.shared.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername, type Member } from '../members/members.queries.ts'
+import { batchSize, idBatches } from '../platform/database/batches.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { notFollowing } from './follows.errors.ts'
@@ -14,7 +15,7 @@ export const resolveFollow = (id: number) =>
   sql<number>`coalesce((select follow_id from follow_aliases where old_id = ${id}::bigint), ${id}::bigint)`
 
 /** The follow that a mailed link is about, with its member and subscriber; null where it ended with an account. */
-export async function findLinkedFollow(db: Queryable, id: number) {
+export async function findCurrentFollow(db: Queryable, id: number) {
   const follow = await db
     .selectFrom('recipients')
     .innerJoin('users', 'users.id', 'radr_user_id')
@@ -26,12 +27,12 @@ export async function findLinkedFollow(db: Queryable, id: number) {
   return follow ?? null
 }
 
-/** Locks the subscriber of the follow that `findLinkedFollow` returns. */
-export async function lockLinkedFollow(trx: Transaction, id: number) {
-  const follow = await findLinkedFollow(trx, id)
+/** Locks the subscriber of the follow that `findCurrentFollow` returns. */
+export async function lockCurrentFollow(trx: Transaction, id: number) {
+  const follow = await findCurrentFollow(trx, id)
   if (!follow) return null
   await lockSubscriber(trx, follow.subscriber_id)
-  return findLinkedFollow(trx, id)
+  return findCurrentFollow(trx, id)
 }
 
 /** The follow of an account in any state. Locks the subscriber: a confirmation of its email may replace the follow by another. */
@@ -55,6 +56,24 @@ export async function lockFollowing(
   const follow = await lockOwnFollow(trx, userId, member.id)
   if (!follow?.isFollowing) throw notFollowing(member.username)
   return follow
+}
+
+/** The follows of locked subscribers. Locks them in the order of their ids, so that no two transactions deadlock. */
+export async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
+  const ids: number[] = []
+  const follows = idBatches(after =>
+    trx
+      .selectFrom('radr_follows')
+      .select('id')
+      .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .forNoKeyUpdate()
+      .execute(),
+  )
+  for await (const batch of follows) ids.push(...batch)
+  return ids
 }
 
 /** What a follow becomes when it begins, or begins again. */

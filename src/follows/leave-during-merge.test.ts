@@ -7,7 +7,7 @@ import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Transaction } from '../platform/database.ts'
-import { lockLinkedFollow } from './follows.queries.ts'
+import { lockCurrentFollow } from './follows.queries.ts'
 import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
 import { lockLinkedSubscriber } from './subscribers/subscribers.queries.ts'
 
@@ -128,7 +128,7 @@ const locks: [
   (trx: Transaction, subscriberId: number, follow: number) => Promise<unknown>,
 ][] = [
   ['the subscriber of a weekly mail', (trx, id) => lockLinkedSubscriber(trx, id)],
-  ['the subscriber of a follow', (trx, _, follow) => lockLinkedFollow(trx, follow)],
+  ['the subscriber of a follow', (trx, _, follow) => lockCurrentFollow(trx, follow)],
 ]
 
 test.runIf(onPostgres).each(locks)(

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { FollowState } from '../contract/states.shared.ts'
-import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { forEachBatch } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database.ts'
 import { followsNow, lockOwnFollow } from './follows.queries.ts'
-import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
 
 export async function unfollow({ db, clock }: Context, userId: number, memberId: number) {
   await db.transaction().execute(async trx => {
@@ -43,29 +41,4 @@ export async function endFollows(trx: Transaction, ids: number[], now: Date) {
       where f.id = any(${batch}::bigint[])
         and p.radr_user_id = f.radr_user_id and p.user_id = r.user_id`.execute(trx)
   })
-}
-
-export const followersOfAccount: AccountPart = {
-  table: 'radr_follows',
-  isOf: userId => sql`radr_user_id = ${userId}`,
-}
-
-export const followsOfAccount: AccountPart = {
-  confirm: mergeEmailFollows,
-  async end(trx, userId, now) {
-    await sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
-      where ${followsNow} and ${followsOfAccount.isOf(userId)}`.execute(trx)
-    // What visitors asked for by the email, and what its mails confirm, would be removed with the account.
-    await sql`update radr_follows set verification_token = null, last_verification_email = null
-      where ${followsOfAccount.isOf(userId)}
-        and (verification_token is not null or last_verification_email is not null)`.execute(trx)
-    // The email is free for a follow that begins before the rows are removed. Copies of it in the follows change, too.
-    await trx
-      .updateTable('follower_registry')
-      .set({ email: null })
-      .where('user_id', '=', userId)
-      .execute()
-  },
-  table: 'radr_follows',
-  isOf: userId => sql`registry_id = (select id from follower_registry where user_id = ${userId})`,
 }

@@ -1,7 +1,7 @@
 import { dropsOfAccount } from '../charts/compute-charts.job.ts'
 import { deliveriesOfAccount } from '../delivery/delivery-controls.ts'
 import { reminderOfAccount } from '../drops/reminder/reminders.ts'
-import { followersOfAccount, followsOfAccount } from '../follows/unfollow.ts'
+import { followersOfAccount, followsOfAccount } from '../follows/account-parts.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { returnedSongsOfAccount } from '../returned-songs/purge-returned-songs.job.ts'
 

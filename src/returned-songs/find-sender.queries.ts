@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../contract/viewer.ts'
 import { invalidMailLink, requireOwner } from '../follows/follows.errors.ts'
-import { lockLinkedFollow, resolveFollow } from '../follows/follows.queries.ts'
+import { lockCurrentFollow, resolveFollow } from '../follows/follows.queries.ts'
 import { openMailLink } from '../mail/links/mail-links.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
@@ -48,7 +48,7 @@ export async function lockSender(
   from: From,
   followId: number,
 ) {
-  await lockLinkedFollow(trx, followId)
+  await lockCurrentFollow(trx, followId)
   return findSender({ linkKey, db: trx }, from)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 
 const mailsConsidered = 5
@@ -10,12 +11,7 @@ const returnPeriodMs = 5 * 24 * 60 * 60 * 1000
  * subscriber, so that of two concurrent reports the second counts the first.
  */
 export async function countSoftBounces(trx: Transaction, subscriberId: number, now: Date) {
-  await trx
-    .selectFrom('follower_registry')
-    .select('id')
-    .where('id', '=', subscriberId)
-    .forUpdate()
-    .execute()
+  await lockSubscriber(trx, subscriberId)
   const { rows } = await sql<{ count: number }>`
     with mails as (
       select drops.created_at as dropped_at, ${hasEvent('soft')} as bounced,

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { lockLinkedFollow } from '../follows.queries.ts'
+import { lockCurrentFollow } from '../follows.queries.ts'
 import { endFollows } from '../unfollow.ts'
 
 /** Ends a follow and removes it from the member's list; repeating it has no effect. Throws `not_found`. */
@@ -15,7 +15,7 @@ type Ending = { memberId: number; followId: number; state: 'removed' | 'blocked'
 async function endAndHide({ db, clock }: Context, { memberId, followId, state }: Ending) {
   await db.transaction().execute(async trx => {
     const now = clock.now()
-    const follow = await lockLinkedFollow(trx, followId)
+    const follow = await lockCurrentFollow(trx, followId)
     if (follow?.radr_user_id !== memberId) throw notFound('This follower')
     await endFollows(trx, [follow.id], now)
     await trx

@@ -3,7 +3,7 @@ import { addressToken, openMailLink } from '../../mail/links/mail-links.ts'
 import type { Context } from '../../platform/context.ts'
 import type { BodyOf } from '../../platform/http/endpoint.shared.ts'
 import { invalidMailLink, requireOwner } from '../follows.errors.ts'
-import { findLinkedFollow, lockLinkedFollow } from '../follows.queries.ts'
+import { findCurrentFollow, lockCurrentFollow } from '../follows.queries.ts'
 import { chooseFrequency } from '../mail-frequency/choose-frequency.ts'
 import type { chooseMail, MailChoices } from './mail-choices.schemas.ts'
 
@@ -14,7 +14,7 @@ export async function findByLink(
   { db, linkKey }: LinkContext,
   token: string,
 ): Promise<MailChoices> {
-  const follow = await findFollow(id => findLinkedFollow(db, id), token, linkKey)
+  const follow = await findFollow(id => findCurrentFollow(db, id), token, linkKey)
   return {
     username: follow.username,
     isFollowing: follow.is_following,
@@ -33,7 +33,7 @@ export async function chooseByLink(
 ): Promise<MailChoices> {
   const { db, linkKey, clock } = context
   await db.transaction().execute(async trx => {
-    const { id, subscriber_id } = await findFollow(id => lockLinkedFollow(trx, id), token, linkKey)
+    const { id, subscriber_id } = await findFollow(id => lockCurrentFollow(trx, id), token, linkKey)
     await chooseFrequency(trx, subscriber_id, frequency, clock.now())
     if (mail !== undefined) {
       await trx.updateTable('radr_follows').set({ mail_off: !mail }).where('id', '=', id).execute()
@@ -46,7 +46,7 @@ type Choices = Omit<BodyOf<typeof chooseMail>, 'token'>
 
 /** The token switches the mail of a follow on and off, cannot start one, and ends when the subscriber's email changes. */
 async function findFollow(
-  find: (id: number) => ReturnType<typeof findLinkedFollow>,
+  find: (id: number) => ReturnType<typeof findCurrentFollow>,
   token: string,
   linkKey: KeyObject,
 ) {

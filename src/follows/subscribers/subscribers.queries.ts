@@ -42,6 +42,26 @@ export async function lockSubscriber(trx: Transaction, id: number) {
   if (rows.length === 0) await lock.execute(trx)
 }
 
+/**
+ * Locks the accounts with an email of the mailbox, then the subscribers by email; locked in the same order as by
+ * `mergeEmailFollows`.
+ */
+export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
+  const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
+  const accounts = await subscribers
+    .innerJoin('users', 'users.id', 'user_id')
+    .where(sql<boolean>`mailbox_of(users.email) = mailbox_of(${address})`)
+    .orderBy('follower_registry.id')
+    .forUpdate('follower_registry')
+    .execute()
+  const addresses = await subscribers
+    .where(sql<boolean>`mailbox_of(follower_registry.email) = mailbox_of(${address})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return [...accounts, ...addresses].map(({ id }) => id)
+}
+
 /** Locks the subscriber whom `findLinkedSubscriber` returns. */
 export async function lockLinkedSubscriber(trx: Transaction, id: number) {
   await lockSubscriber(trx, id)

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 import { complainedLink, invalidMailLink, requireOwner } from '../follows.errors.ts'
-import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
-import { lockFollows, lockSubscribers } from './unsubscribe.ts'
+import { lockFollows } from '../follows.queries.ts'
+import { findLinkedSubscriber, lockSubscribers } from '../subscribers/subscribers.queries.ts'
 
 /** Takes a stop of all mail back, with the follows that it ended. Idempotent; throws `invalid_token`. */
 export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, token: string) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { openStopLink } from '../../mail/links/mail-links.ts'
 import { findStop, lockMailboxes, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
-import { batchSize, forEachBatch, idBatches } from '../../platform/database/batches.ts'
+import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { endedFollowLink, formerAddressLink, invalidMailLink } from '../follows.errors.ts'
-import { lockLinkedFollow } from '../follows.queries.ts'
-import { lockLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
+import { lockCurrentFollow, lockFollows } from '../follows.queries.ts'
+import { lockLinkedSubscriber, lockSubscribers } from '../subscribers/subscribers.queries.ts'
 import { endFollows } from '../unfollow.ts'
 import { requestStoppedMail } from './mail-stopped.mail.ts'
 
@@ -24,26 +24,37 @@ export async function unsubscribeByLink(
   const link = openStopLink(token, linkKey)
   if (!link) throw invalidMailLink()
   return db.transaction().execute(async trx => {
-    const follow = link.isWeekly ? null : await lockLinkedFollow(trx, link.id)
-    const linked = link.isWeekly ? await lockLinkedSubscriber(trx, link.id) : follow
-    if (!linked) {
+    const recipient = await lockRecipient(trx, link)
+    if (!recipient) {
       // The token is ours, so there were follows, and they ended with an account. Whose they were is not known any more.
       if (all) throw endedFollowLink()
       return ''
     }
+    const { subscriberId, address, follow } = recipient
     // The mailbox that an old mail is in may be another person's, or one that the subscriber left.
-    if (!link.isFor(linked.address)) throw formerAddressLink()
+    if (!link.isFor(address)) throw formerAddressLink()
     if (all) {
       const now = clock.now()
-      const wasStopped = await findStop(trx, linked.address)
-      await unsubscribeFromAll(trx, linked.address, now)
-      const { address } = linked
-      const id = follow?.subscriber_id ?? linked.id
-      if (!wasStopped) await requestStoppedMail(trx, { id, address }, now)
+      const wasStopped = await findStop(trx, address)
+      await unsubscribeFromAll(trx, address, now)
+      if (!wasStopped) await requestStoppedMail(trx, { id: subscriberId, address }, now)
     } else if (follow) await endFollows(trx, [follow.id], clock.now())
-    else await switchMailOff(trx, linked.id)
+    else await switchMailOff(trx, subscriberId)
     return follow?.username ?? ''
   })
+}
+
+/** The subscriber to whom the mail went, with the follow that it was about; `follow` is null for a digest. */
+async function lockRecipient(
+  trx: Transaction,
+  { id, isWeekly }: { id: number; isWeekly: boolean },
+) {
+  if (isWeekly) {
+    const subscriber = await lockLinkedSubscriber(trx, id)
+    return subscriber && { subscriberId: subscriber.id, address: subscriber.address, follow: null }
+  }
+  const follow = await lockCurrentFollow(trx, id)
+  return follow && { subscriberId: follow.subscriber_id, address: follow.address, follow }
 }
 
 async function switchMailOff(trx: Transaction, subscriberId: number) {
@@ -81,41 +92,3 @@ const moveEnd = (trx: Transaction, follows: number[], { from, to }: { from: Date
       .where('unsubscribed_date', '=', from)
       .execute(),
   )
-
-/**
- * The accounts with an email of the mailbox, then the subscribers by email; locked in the same order as by
- * `mergeEmailFollows`.
- */
-export async function lockSubscribers(trx: Transaction, address: string): Promise<number[]> {
-  const subscribers = trx.selectFrom('follower_registry').select('follower_registry.id')
-  const accounts = await subscribers
-    .innerJoin('users', 'users.id', 'user_id')
-    .where(sql<boolean>`mailbox_of(users.email) = mailbox_of(${address})`)
-    .orderBy('follower_registry.id')
-    .forUpdate('follower_registry')
-    .execute()
-  const addresses = await subscribers
-    .where(sql<boolean>`mailbox_of(follower_registry.email) = mailbox_of(${address})`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return [...accounts, ...addresses].map(({ id }) => id)
-}
-
-/** Locks in the order of ids, as all that lock several follows do, so that no two transactions deadlock. */
-export async function lockFollows(trx: Transaction, registryIds: number[]): Promise<number[]> {
-  const ids: number[] = []
-  const follows = idBatches(after =>
-    trx
-      .selectFrom('radr_follows')
-      .select('id')
-      .where(sql<boolean>`registry_id = any(${registryIds}::int[])`)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .forNoKeyUpdate()
-      .execute(),
-  )
-  for await (const batch of follows) ids.push(...batch)
-  return ids
-}

@@ -156,8 +156,8 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
 }
 
 /**
- * Ends the stop of a mailbox; returns whether there was one. A complaint keeps it, because only a mailed link lifts that: a
- * session may be another person's.
+ * Ends the stop of a mailbox; returns whether there was one. A complaint keeps it unless the caller has lifted the
+ * suppression first, as a link does that was mailed after the complaint: a session may be another person's.
  */
 export async function resumeMailbox(db: Queryable, address: string): Promise<boolean> {
   const { numUpdatedRows } = await db

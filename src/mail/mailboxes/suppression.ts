@@ -41,9 +41,9 @@ export async function suppress(
       on
         .column('email')
         .doUpdateSet(({ ref }) => ({
-          reason: sql<SuppressionReason>`case when ${isHardBefore} then 'hard' else excluded.reason end`,
+          reason: sql<SuppressionReason>`case when ${keepsFirstHard} then 'hard' else excluded.reason end`,
           detail: ref('excluded.detail'),
-          until: sql<Date | null>`case when ${isHardBefore} then
+          until: sql<Date | null>`case when ${keepsFirstHard} then
             greatest(suppressed_addresses.until, excluded.until) else excluded.until end`,
           created_at: sql`now()`,
         }))
@@ -58,7 +58,7 @@ export async function suppress(
     .execute()
 }
 
-const isHardBefore = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
+const keepsFirstHard = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
 
 /** Ends the suppression of an email whose owner has used a mailed link. Returns whether there was one. */
 export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {

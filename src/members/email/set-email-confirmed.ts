@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { AccountParts } from '../deletion/remove-account.job.ts'
 import { lockMember, updateMember } from '../members.queries.ts'
 
-/** The member has shown that they read mail at their email, so what follows by it is theirs. */
+/** The member has shown that they read mail at their email, so what follows by it is theirs: the part of `follows` merges it (`mergeEmailFollows`). */
 export async function setEmailConfirmed(
   { accountParts }: AccountParts,
   trx: Transaction,
