@@ -260,7 +260,7 @@ const addSuppressions = `
   select lower(address), 'hard', min(detail), min(e.created_at)
   from mail_events e join recipients using (follow_id) group by 1`
 
-/** From one in fifty of those who got a drop. */
+/** Adds songs of one in fifty of those who got a drop. */
 const addReturnedSongs = `
   insert into returned_songs (drop_id, follow_id, spotify_track_id, words, created_at)
   select drop_id, follow_id, ${trackId('(1 + id % 1000)')}, case when id % 2 = 0 then 'You will like this one' end,

@@ -23,7 +23,7 @@ export const fileNames = {
 export const dataFormat = 'member-data'
 export const dataVersion = 1
 
-/** More than there are weeks since `earliest`, and few enough to report each invalid one. */
+/** More drops than there are weeks since `earliest`, and few enough to report each invalid one. */
 const maxDrops = 2_000
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 const daysBetweenDropsMs = daysBetweenDrops * 24 * 60 * 60 * 1000

@@ -290,7 +290,7 @@ export type Tables = {
     requested_at: Date
   }
   suppressed_addresses: {
-    /** In lower case. */
+    /** The email in lower case. */
     email: string
     /** `hard`: the mailbox is gone; `soft`: it fails for now; `complaint`: the person called our mail spam. */
     reason: SuppressionReason

@@ -40,7 +40,7 @@ export const trackLines = (track: MailedTrack, yourRank?: number | null) =>
     trackLinkOf(track.spotify_track_id),
   ].join('\n')
 
-/** In place of "new", for the follower who sent the track. */
+/** Said instead of "new" to the follower who sent the track. */
 const fromYou = 'from you'
 
 /** "▲ up 2 places", "new"; null on a first drop, and for tracks that stayed, so that moves stand out. */

@@ -36,7 +36,7 @@ export type DropListItem = z.infer<typeof dropListItemSchema>
 
 const historyItemSchema = z.object({
   ...dropListItemSchema.shape,
-  /** In order. */
+  /** The tracks in order. */
   tracks: z.array(coverSchema),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>

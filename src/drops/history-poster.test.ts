@@ -136,7 +136,7 @@ test('Drawing a poster costs as much work as twenty pages and a drawing', async 
   )
   const ask = (file: string) => limited.hono.request(`/cards/drops/${username}/${file}`)
   const file = (await ask('current-story.jpg')).headers.get('location')?.split('/').at(-1) ?? ''
-  // Less than the 115 of a poster are left, and more than the 20 of another card.
+  // The budget has less left than the 115 of a poster, and more than the 20 of another card.
   budget.spend('local', 2_880)
   expect((await ask('current-story.jpg')).status).toBe(302)
   expect((await ask(file)).status).toBe(429)

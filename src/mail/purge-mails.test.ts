@@ -12,7 +12,7 @@ test('Suppressions are deleted when they have ended, and only then', async () =>
   const until = (days: number) => new Date(clock.now().getTime() + days * day)
   await suppress(db, 'gone@fans.test', 'hard', '5.1.1')
   await suppress(db, 'spam@fans.test', 'complaint', 'abuse')
-  // More than one batch.
+  // The suppressions are more than one batch.
   for (let n = 0; n < 1_200; n++)
     await suppress(db, `full${n}@fans.test`, 'soft', '5.2.2', until(14))
   await suppress(db, 'later@fans.test', 'soft', '5.2.2', until(20))

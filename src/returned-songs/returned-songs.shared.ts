@@ -13,7 +13,7 @@ export const wordsLength = (typed: string) => visibleLength(oneLine(typed))
 /** "Send ana one song", which pages and mails end with a full stop. */
 export const sendOneSong = (username: string) => `Send ${username} one song`
 
-/** In the mail of a drop: where its reader answers with a song, and the rank of theirs if it is new in the drop. */
+/** What the mail of a drop says of songs: where its reader sends one, and the rank of theirs if it is new in the drop. */
 export type MailedSong = { link: string; rank: number | null }
 
 /** What only the follower reads whose song the member has put on the list, at this rank. */

@@ -16,7 +16,7 @@ test('Details of a track are deleted a day after the last preview when it is on 
   await add('purgeListed')
   await member.call('DELETE', `/api/tracks/${dropped}`)
   await member.call('DELETE', `/api/tracks/${await add('purgeRemoved')}`)
-  // More than one batch.
+  // The tracks are more than one batch.
   const previewed = Array.from({ length: 1_200 }, (_, n) => `purgePreviewed${n}`)
   await db
     .insertInto('track_details')

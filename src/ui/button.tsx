@@ -76,12 +76,12 @@ export function Button({
 }
 
 const variants = {
-  // Their border shows where the system's colors replace all others.
+  // The border shows where the system's colors replace all others.
   primary: 'border border-transparent bg-ink text-canvas hover:bg-ink-hover',
   secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
-  /** For the one action that the product is about. */
+  /** The variant of the one action that the product is about. */
   gold: 'border border-transparent bg-gold text-on-gold hover:brightness-105',
 }
 const sizes = { sm: 'min-h-9 text-sm', md: 'min-h-11 text-[0.9375rem]', lg: 'min-h-13 text-lg' }

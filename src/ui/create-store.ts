@@ -4,7 +4,7 @@ export type Store<T> = {
   read: () => T
   serverValue: T
   subscribe(listener: () => void): () => void
-  /** To be called after the value has changed. */
+  /** Must be called after the value has changed. */
   notify(): void
 }
 

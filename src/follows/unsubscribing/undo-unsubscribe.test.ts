@@ -144,7 +144,7 @@ test.runIf(onPostgres)(
       const undoing = undo(token)
       await expect.poll(() => waitingTransactions(db)).toBe(1)
       await suppress(trx, email, 'complaint', 'abuse')
-      // In a list, so that it is not awaited before this transaction has ended.
+      // A list keeps it from being awaited before this transaction has ended.
       return [undoing]
     })
     expect(await undoing).toMatchObject({ status: 400, body: { code: 'invalid_token' } })

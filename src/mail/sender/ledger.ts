@@ -29,7 +29,7 @@ export type MailUpdate = MailKey & {
 /** Rows of one table that are mails to be sent. A sender claims them, and nothing but the table remembers its work. */
 export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = Row> = {
   table: LedgerTable
-  /** Its mails are sent before those of ledgers that are not urgent. */
+  /** The ledger's mails are sent before those of ledgers that are not urgent. */
   isUrgent: boolean
   /**
    * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds`

@@ -151,7 +151,7 @@ test.runIf(onPostgres)(
       await expect.poll(() => waitingTransactions(db)).toBe(1)
       const confirming = post('/api/email/confirm', { token })
       await expect.poll(() => waitingTransactions(db)).toBe(2)
-      // In a list, so that it is not awaited before this transaction has ended.
+      // A list keeps it from being awaited before this transaction has ended.
       return [confirming, replacing]
     })
     expect(await confirming).toMatchObject({ status: 400, body: { code: 'invalid_token' } })

@@ -7,7 +7,7 @@ type Options = {
   cooldownMs(reopened: number): number
 }
 
-/** After the cooldown calls try the service again; the first that ends closes or reopens it. Each process has its own. */
+/** Calls nothing for a cooldown after `threshold` failures. The first call that ends afterwards closes or reopens it. Each process has its own. */
 export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
   let failures = 0
   let openUntil = 0

@@ -24,7 +24,7 @@ type DialogProps = {
   isAlert?: boolean
   /** Cannot be closed at present. */
   isBlocked?: boolean
-  /** For a field with results below it: on phones the dialog fills what the keyboard leaves, and its footer is there while the field can be submitted. */
+  /** The dialog is a field with results below it: on phones it fills what the keyboard leaves, and its footer is there while the field can be submitted. */
   fromTop?: boolean
   /** The only field may stay empty: on touch screens a click opens the keyboard, not the dialog itself. */
   hasOptionalField?: boolean

@@ -9,7 +9,7 @@ const { db } = app.context
 
 afterEach(() => sql`drop function if exists fail() cascade`.execute(db))
 
-/** From here on each change of a follow fails with an SQLSTATE. */
+/** Makes each change of a follow fail with an SQLSTATE. */
 async function failWith(sqlState: string) {
   await sql
     .raw(`create function fail() returns trigger language plpgsql as

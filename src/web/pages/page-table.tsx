@@ -30,7 +30,7 @@ export type Page = {
   readsQuery?: boolean
   /** Is shown before its data, with skeletons that the specification describes. */
   hasSkeletons?: boolean
-  /** On wide screens the navigation of visitors is beside the name. */
+  /** The navigation of visitors is beside the name on wide screens. */
   hasWideBar?: boolean
 }
 

@@ -63,7 +63,7 @@ export function EditCard({ row, rank, playlist, dragHandle, isDragging, menu }: 
 
 type EditCaptionProps = { row: Row; isTop: boolean }
 
-/** In a container that is narrow for the size of its text, nothing is cut off. */
+/** Nothing is cut off in a container that is narrow for the size of its text. */
 function EditCaption({ row, isTop }: EditCaptionProps) {
   return (
     <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">

@@ -139,7 +139,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     isNew: edits.saved.length === 0 && !wasDraft,
     /** The saved list has places left. The draft of a new account is about to be saved. */
     hasRoom: edits.saved.length < maxTracks && !(wasDraft && edits.saved.length === 0),
-    /** For screen readers. */
+    /** What screen readers are told. */
     announcement,
     announce,
     /**

@@ -23,7 +23,7 @@ type SevenFieldProps = {
   onFocus?: () => void
 }
 
-/** Below the seven places that it fills: words to search, or links. */
+/** The field below the seven places that it fills. It takes words to search, or links. */
 export function SevenField({
   ref,
   value,
