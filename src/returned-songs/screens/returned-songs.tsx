@@ -108,7 +108,7 @@ function useDismissal() {
 
 const undoMs = 8000
 
-/** Not the dismissal's own state: its part of the page may be gone by then. */
+/** Calls the API directly, because the part of the page with the dismissal's own state may be gone by then. */
 const restore = (ids: number[]) =>
   call('POST /api/returned-songs/dismiss', { body: { ids, undo: true } }).catch((error: unknown) =>
     toastError('Error', errorMessage(error, 'Please try again.')),
@@ -118,7 +118,7 @@ type ReturnedSongCardProps = {
   song: ReturnedSong
   playlist: Playlist
   index: number
-  /** Then it is a row, with its cover beside its words. */
+  /** The only song is a row, with its cover beside its words. */
   isOnly: boolean
   onDismiss: () => void
 }
