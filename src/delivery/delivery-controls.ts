@@ -11,13 +11,18 @@ import { changeDeliveries } from './change-deliveries.ts'
 import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import { reopen } from './record-ended.ts'
+import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
-/** Makes the failed deliveries pending again, as if never attempted. Throws `notFound`, `delivery_stopped` or `memberHidden`. */
+/**
+ * Makes the failed deliveries pending again, as if never attempted; those to accounts without a confirmed address count as
+ * mails anew. Throws `notFound`, `delivery_stopped` or `memberHidden`.
+ */
 export async function retryFailed(
-  { db, clock }: Context,
+  context: Context,
   userId: number,
   dropNumber: number,
 ): Promise<Delivery> {
+  const { db, clock } = context
   const drop = await findOwnDrop(db, userId, dropNumber)
   if (drop.stopped_at)
     throw new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')
@@ -26,12 +31,16 @@ export async function retryFailed(
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
     if (!(await reopen(trx, drop.id, now))) return
-    for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped']))
-      await changeDeliveries(
+    const retried: number[] = []
+    for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped'])) {
+      const changed = await changeDeliveries(
         trx,
         sql`drop_id = ${drop.id} and id = any(${ids}::bigint[]) and ${isRetryable(now)}`,
         sql`status = 'pending', attempts = 0, next_attempt_at = null, last_error = null, mailed_with = null`,
       )
+      retried.push(...changed.map(({ id }) => id))
+    }
+    await limitUnconfirmed(context, trx, drop.id, retried, now)
   })
   return findDelivery(db, drop, now)
 }

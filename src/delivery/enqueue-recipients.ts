@@ -63,8 +63,8 @@ async function enqueueRange(context: DeliveryContext, range: Range): Promise<num
 type Enqueued = {
   last: number | null
   count: number
-  /** New deliveries to accounts that have not confirmed their email. */
-  unconfirmed: { id: number; address: string }[]
+  /** Ids of new deliveries to accounts that have not confirmed their email. */
+  unconfirmed: number[]
 }
 
 async function insertRange(
@@ -112,9 +112,9 @@ async function insertRange(
       returning id, follow_id, status
     )
     select max(id) as last, count(*) as count, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', enqueued.id, 'address', u.email)), '[]')
+      select coalesce(jsonb_agg(enqueued.id), '[]')
       from enqueued join candidates on candidates.id = enqueued.follow_id
-      join follower_registry r on r.id = candidates.registry_id join users u on u.id = r.user_id
+      join follower_registry r on r.id = candidates.registry_id
       where enqueued.status <> 'skipped' and ${isUnconfirmedAccount(sql`r`)}
     ) as unconfirmed
     from candidates

@@ -13,23 +13,24 @@ export const maxMailsUnconfirmed = 3
 /** One reason for every limit, and for a follow by the same email: the owner of the drop must not learn which it is. */
 const reason: SkipReason = 'address not proven'
 
-/** Skips those that exceed a limit, in the transaction that adds them, so that no sender claims one too early. */
+/**
+ * Counts the deliveries to accounts without a confirmed address, and skips those that exceed a limit. Called in the
+ * transaction that makes them pending, so that no sender claims one too early. Other deliveries are ignored.
+ */
 export async function limitUnconfirmed(
   context: Omit<MailOrigin, 'client'>,
   trx: Transaction,
   dropId: number,
-  added: { id: number; address: string }[],
+  deliveryIds: number[],
   now: Date,
 ) {
-  if (added.length === 0) return
-  const addresses = added.map(({ address }) => address)
+  if (deliveryIds.length === 0) return
+  const ids = await lockUnconfirmed(trx, dropId, deliveryIds)
+  if (ids.length === 0) return
+  const addresses = (await findDeliveries(trx, dropId, ids)).map(({ address }) => address)
   const mailboxes = await lockLimits(trx, addresses, now)
-  // Reads after the locks, so that it sees what was enqueued before them.
-  const deliveries = await findDeliveries(
-    trx,
-    dropId,
-    added.map(({ id }) => id),
-  )
+  // Reads again after the locks, so that it sees what was enqueued before them.
+  const deliveries = await findDeliveries(trx, dropId, ids)
   const skipped: { id: number; reason: SkipReason }[] = []
   const wanted: Delivery[] = []
   for (const delivery of deliveries) {
@@ -67,6 +68,16 @@ export async function limitWaiting(trx: Transaction, userId: number) {
     sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
       leased_until = null, leased_by = null`,
   )
+}
+
+/** Locks the accounts, so that none gets another address before its mails are counted. Returns their deliveries. */
+async function lockUnconfirmed(trx: Transaction, dropId: number, deliveryIds: number[]) {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from drop_notifications n
+    join radr_follows f on f.id = n.follow_id join follower_registry r on r.id = f.registry_id
+    where n.drop_id = ${dropId} and n.id = any(${deliveryIds}::bigint[]) and ${isUnconfirmedAccount(sql`r`)}
+    order by r.id for share of r`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 type Delivery = {
