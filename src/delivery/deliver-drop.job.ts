@@ -33,7 +33,11 @@ export const deliverIncomplete = defineJob({
       .where('enqueued_at', 'is', null)
       .orderBy('id')
       .execute()
-    for (const { id } of incomplete) await enqueueRecipients(context, id, signal)
+    const failures: unknown[] = []
+    // One that fails must not hold the drops of other members.
+    for (const { id } of incomplete)
+      await enqueueRecipients(context, id, signal).catch(error => failures.push(error))
     await recordEnded(context.db, signal)
+    if (failures.length > 0) throw failures[0]
   },
 })
