@@ -12,8 +12,8 @@ import { kindsOf } from './mails.ts'
  */
 const unconfirmedDays = 365
 const day = 24 * 60 * 60 * 1000
-/** Days after which an `account` mail is deleted unsent. A weekly mail waits without an end. */
-const waitingDays = 30
+/** How long an `account` mail waits before it is deleted unsent. A weekly mail waits without an end. */
+export const maxWaitingMs = 30 * day
 
 export const purgeMails = defineJob({
   name: 'purge-mails',
@@ -31,7 +31,7 @@ export const purgeMails = defineJob({
     const ended = sql`until <= ${now} and (reason <> 'hard' or until <= ${remembered})`
     const suppressions = await deleteInBatches(db, 'suppressed_addresses', ended, signal)
     const isOld = sql`requested_at <= ${new Date(now.getTime() - day)}`
-    const isLate = sql`requested_at <= ${new Date(now.getTime() - waitingDays * day)}`
+    const isLate = sql`requested_at <= ${new Date(now.getTime() - maxWaitingMs)}`
     await deleteInBatches(db, 'mails', sql`due_at is null and ${isOld}`, signal)
     const isWaitingInVain = sql`kind = any(${kindsOf('account')}::text[]) and due_at is not null
       and ${isLate} and status <> 'sending'`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxWaitingMs } from '../mail/purge-mails.job.ts'
 import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
@@ -8,7 +9,8 @@ const day = 24 * 60 * 60 * 1000
 /** How long rows are kept after the time in a column. */
 const expiring = [
   ['sessions', 'expires_at', 0],
-  ['password_resets', 'expires_at', day],
+  // The link works from the time at which its mail is sent.
+  ['password_resets', 'expires_at', maxWaitingMs],
   ['email_confirmations', 'expires_at', 90 * day],
   ['invitations', 'expires_at', 0],
   ['deleted_usernames', 'reserved_until', 0],

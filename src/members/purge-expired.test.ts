@@ -26,7 +26,7 @@ test('Sessions and links are deleted when they are of no use any more, and not b
   for (const [passed, left] of [
     [0, [1, 1, 2]],
     [hour, [1, 1, 2]],
-    [day, [1, 0, 2]],
+    [day, [1, 1, 2]],
     [30 * day, [0, 0, 2]],
     [70 * day, [0, 0, 0]],
   ] as const) {

@@ -6,6 +6,8 @@ import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
+import { purgeMails } from '../../mail/purge-mails.job.ts'
 import type { Follower } from '../follows.schemas.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
@@ -115,6 +117,31 @@ test('A request that never had a mail is deleted after 7 days', async () => {
   expect(await pendingFollowers(star)).toEqual([email])
   app.pass(7 * day)
   expect(await pendingFollowers(star)).toEqual([])
+})
+
+test('A request lives as long as its mail waits, and its link then works', async () => {
+  const { db, clock } = app.context
+  const [star, email] = [await app.member(), newAddress()]
+  await controlMail(db, 'pause', clock.now())
+  await follow(app.visitor(), star.username, email)
+  app.pass(29 * day)
+  expect(await pendingFollowers(star)).toEqual([email])
+  await controlMail(db, 'resume', clock.now())
+  await drainQueue(app, 'confirm-follow')
+  expect(await confirm(newestToken(email))).toBe(200)
+})
+
+test('A request whose mail waited in vain for a month is deleted with it', async () => {
+  const { db, clock } = app.context
+  const [star, email] = [await app.member(), newAddress()]
+  await controlMail(db, 'pause', clock.now())
+  await follow(app.visitor(), star.username, email)
+  app.pass(30 * day)
+  await runJob(purgeMails, app.context, {})
+  await controlMail(db, 'resume', clock.now())
+  await runJob(purgeUnconfirmed, app.context, {})
+  const left = db.selectFrom('recipients').select('follow_id').where('address', '=', email)
+  expect(await left.execute()).toEqual([])
 })
 
 test('Only the newest of several mails that waited for one follow is sent, and that one for certain', async () => {

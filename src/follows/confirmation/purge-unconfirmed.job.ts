@@ -15,8 +15,9 @@ export const purgeUnconfirmed = defineJob({
     const limit = new Date(now.getTime() - keptMs)
     const unconfirmed = sql`not verified and state <> 'blocked'
       and coalesce(last_verification_email, created_at) <= ${limit}
-      -- The mail may have waited for the mail server before it was sent.
-      and (verification_expires_at is null or verification_expires_at <= ${now})`
+      -- The mail may have waited for the mail server before it was sent, or wait for it still.
+      and (verification_expires_at is null or verification_expires_at <= ${now})
+      and not exists (select from mails where follow_id = radr_follows.id and due_at is not null)`
     const follows = await deleteInBatches(db, 'radr_follows', unconfirmed, signal)
     let addresses = 0
     await inBatches(async () => {
