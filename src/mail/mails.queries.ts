@@ -65,7 +65,10 @@ export type StoredMail = ClaimedMail & {
 }
 
 /** A mail after its state has changed. It has ended if `due_at` is null. */
-export type WrittenMail = Pick<StoredMail, 'id' | 'kind' | 'subject_id' | 'status'> & {
+export type WrittenMail = Pick<
+  StoredMail,
+  'id' | 'kind' | 'subject_id' | 'requested_at' | 'status'
+> & {
   due_at: Date | null
   status_before: StoredMail['status']
 }
@@ -129,7 +132,7 @@ export async function updateMails(
       leased_until = case when after = 'sending' then m.leased_until end,
       leased_by = case when after = 'sending' then m.leased_by end
     from locked where m.id = locked.id and m.id = any(array(select id from locked))
-    returning m.id, m.kind, ${subject} as subject_id, m.status, m.due_at, status_before
+    returning m.id, m.kind, ${subject} as subject_id, m.requested_at, m.status, m.due_at, status_before
   `.execute(trx)
   return rows
 }

@@ -17,7 +17,9 @@ import {
 import { setRole } from '../../admin/admin.queries.ts'
 import { recordReport } from '../../delivery/bounces/record-report.ts'
 import { perform } from '../../operations/operator/operations.ts'
+import { controlMail } from '../pausing/mail-controls.ts'
 import { purgeMails } from '../purge-mails.job.ts'
+import { findMailbox } from './mailboxes.queries.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -82,6 +84,25 @@ test('Forty accounts with spellings of one email bring its mailbox five mails a 
   app.pass(10 * day)
   await saveTracks(star, 2)
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 40 })
+  expect(await victim.count()).toBe(12)
+})
+
+test('Mails that waited and were replaced by a newer one do not count, and no more than twelve ever arrive', async () => {
+  const { db, clock } = app.context
+  const [star, victim] = [await newStar(), newVictim()]
+  await controlMail(db, 'pause', clock.now())
+  for (let requests = 0; requests < 12; requests++) {
+    await follow(app.visitor(), star, victim.address)
+    app.pass(8 * hour)
+  }
+  await controlMail(db, 'resume', clock.now())
+  expect(await victim.count()).toBe(1)
+  expect(await findMailbox(db, victim.address)).toMatchObject({ unconfirmed_mails: 1 })
+  for (let requests = 0; requests < 18; requests++) {
+    await follow(app.visitor(), star, victim.address)
+    await victim.mails()
+    app.pass(8 * hour)
+  }
   expect(await victim.count()).toBe(12)
 })
 

@@ -102,22 +102,23 @@ export async function recordMails(trx: Transaction, mails: MailboxMail[]) {
   `.execute(trx)
 }
 
-/** Takes a stored mail that could not be delivered out of the limits of its mailbox. */
-export async function forgetMail(
-  db: Queryable,
-  mail: { address: string; kind: string; subjectId: number; requestedAt: Date },
+/** Takes mails that ended unsent out of the limits of their mailboxes. */
+export async function forgetMails(
+  trx: Transaction,
+  mails: { kind: string; subject_id: number; requested_at: Date }[],
 ) {
   await sql`
     with forgotten as (
-      delete from mailbox_mails using mailboxes
-      where mailboxes.id = mailbox_id and mailboxes.key = ${mailboxKey(mail.address)}
-        and mailbox_mails.kind = ${mail.kind} and subject_id = ${mail.subjectId}
-        and requested_at = ${mail.requestedAt} and is_sent
+      delete from mailbox_mails counted using jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
+        as mail (kind text, subject_id bigint, requested_at timestamptz)
+      where counted.requested_at = mail.requested_at and counted.kind = mail.kind
+        and counted.subject_id = mail.subject_id and is_sent
       returning mailbox_id
     )
-    update mailboxes set unconfirmed_mails = greatest(0, unconfirmed_mails - 1)
-    from forgotten where id = mailbox_id and confirmed_at is null
-  `.execute(db)
+    update mailboxes set unconfirmed_mails = greatest(0, unconfirmed_mails - mails)
+    from (select mailbox_id, count(*) as mails from forgotten group by mailbox_id) unsent
+    where id = mailbox_id and confirmed_at is null
+  `.execute(trx)
 }
 
 /** Somebody used a link that was mailed to the email: the limits of unconfirmed mailboxes end. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { mailboxOf } from '../../platform/limits/mailbox-of.ts'
 import { lockLimits, requestMails } from './mail-limits.ts'
-import { forgetMail } from './mailboxes.queries.ts'
+import { forgetMails } from './mailboxes.queries.ts'
 
 const { db } = (await openTestApp()).context
 
@@ -49,12 +49,8 @@ test('Of two accounts of one mailbox the mail that was not sent is forgotten alo
   const counted = async () =>
     (await db.selectFrom('mailbox_mails').select('subject_id').execute()).map(row => row.subject_id)
   expect((await counted()).sort()).toEqual([1, 2])
-  await forgetMail(db, {
-    address: address('2'),
-    kind: 'drop-reminder',
-    subjectId: 2,
-    requestedAt: now,
-  })
+  const unsent = { kind: 'drop-reminder', subject_id: 2, requested_at: now }
+  await db.transaction().execute(trx => forgetMails(trx, [unsent]))
   expect(await counted()).toEqual([1])
 })
 

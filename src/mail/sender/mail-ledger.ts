@@ -1,8 +1,8 @@
 import type { MailContext, MailDefinition } from '../define-mail.ts'
-import { forgetMail } from '../mailboxes/mailboxes.queries.ts'
+import { forgetMails } from '../mailboxes/mailboxes.queries.ts'
 import { suppressHard } from '../mailboxes/suppression.ts'
 import { claimMails, type StoredMail, updateMails } from '../mails.queries.ts'
-import { kindsOf, type MailGroup, rulesOf, type StoredKind } from '../mails.ts'
+import { kindsOf, type MailGroup, type StoredKind } from '../mails.ts'
 import { bounceKind } from '../reports/bounce-kind.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -34,6 +34,9 @@ export function createMailLedger(
         const written = await updateMails(trx, sender, updates, now)
         for (const [kind, some] of Map.groupBy(written, mail => mail.kind))
           await definitionOf(kind).written?.(trx, some, now)
+        // They may be requested again at once. An `unknown` one may have arrived, so it counts.
+        const unsent = written.filter(({ status }) => status === 'failed' || status === 'skipped')
+        if (unsent.length > 0) await forgetMails(trx, unsent)
         const sending = new Set(
           written.filter(({ status }) => status === 'sending').map(({ id }) => id),
         )
@@ -43,13 +46,11 @@ export function createMailLedger(
     compose: async mail => composers.get(mail.kind)?.(mail) ?? null,
     async settle(mail, address, outcome, { status }) {
       if (status !== 'failed') return
-      const { kind, subject_id: subjectId, requested_at: requestedAt } = mail
+      const { kind } = mail
       const { recordRefusal } = definitionOf(kind)
       // The transport logs what the server said, once a minute.
       log.info({ mail: kind }, 'a mail could not be delivered')
       try {
-        // The mail may be requested again at once.
-        if (rulesOf(kind).limits) await forgetMail(db, { address, kind, subjectId, requestedAt })
         if (recordRefusal) await recordRefusal(context, mail, address, outcome)
         else if (
           outcome.kind === 'rejected' &&
