@@ -25,7 +25,7 @@ export function Shelf({ username }: { username: string }) {
         className="mr-auto flex min-w-max items-end gap-0.75"
       >
         {spines.toReversed().map((spine, index) => (
-          <li key={spine.drop_number} className="min-w-6 grow basis-0">
+          <li key={spine.drop_number} className="min-w-[1.5rem] grow basis-0">
             <SpineLink username={username} spine={spine} isNewest={index === 0} />
           </li>
         ))}
@@ -42,7 +42,7 @@ const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
     aria-label={`Drop #${spine.drop_number}: ${spine.title}`}
     title={spine.title}
     style={{ backgroundColor: `#${spine.color}`, color: legibleOn(spine.color) }}
-    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-14 sm:h-19' : 'h-12 hover:h-14 focus-visible:h-14 sm:h-16 sm:hover:h-19 sm:focus-visible:h-19'}`}
+    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold whitespace-nowrap tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-14 sm:h-19' : 'h-12 hover:h-14 focus-visible:h-14 sm:h-16 sm:hover:h-19 sm:focus-visible:h-19'}`}
   >
     {spine.drop_number}
   </Link>

@@ -14,7 +14,7 @@ export function BumpChart({ drops, tracks, label }: RankHistory & { label: strin
   const scale = scaleFor(drops.length, ranks)
   const sorted = tracks.toSorted((a, b) => (b.newest_rank ?? 99) - (a.newest_rank ?? 99))
   return (
-    <div className="flex">
+    <div className="flex forced-colors:[--canvas:Canvas] forced-colors:[--gold:Highlight] forced-colors:[--ink:CanvasText] forced-colors:[--line:GrayText] forced-colors:[--muted:CanvasText]">
       {/* The direction makes the browser start at the right end, without a script. */}
       <section
         dir="rtl"
@@ -172,7 +172,11 @@ function EndLabels({ tracks, last }: { tracks: RankedTrack[]; last: number }) {
               {rank}
             </span>
             <TrackArt track={track} className="w-7! shrink-0" />
-            <bdi translate="no" className="line-clamp-2 font-semibold text-ink">
+            {/* A row has room for two lines, or for one where text is twice as large. */}
+            <bdi
+              translate="no"
+              className="line-clamp-2 max-h-[clamp(1lh,(36px-2lh)*999,2lh)] font-semibold text-ink"
+            >
               {trackTitle(track)}
             </bdi>
           </li>

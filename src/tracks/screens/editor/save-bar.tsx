@@ -19,7 +19,7 @@ export function SaveBar({ editor, onCancel, saved }: SaveBarProps) {
     >
       <section
         aria-label="Unsaved changes"
-        className="dark-block pointer-events-auto flex min-h-15 w-full animate-slide-up items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"
+        className="dark-block pointer-events-auto flex min-h-15 w-full animate-slide-up flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:w-auto"
       >
         <Button
           variant="quiet"

@@ -26,6 +26,18 @@ test.describe('Where the system’s colors replace all others', () => {
         : rows.first().locator('span:has(> svg)').last()
       for (const edged of [disc, play, main.first()]) expect(await hasEdge(edged)).toBe(true)
     })
+
+  test('the lines of the history are drawn in them, too', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visit(page, '/kofi/drops')
+    const background = await page.evaluate(
+      'getComputedStyle(document.documentElement).backgroundColor',
+    )
+    const dots = page.locator('[data-track] path').last()
+    const strokes = page.locator('[data-track] .stroke-canvas').first()
+    expect(await strokes.evaluate(each => getComputedStyle(each).stroke)).toBe(background)
+    expect(await dots.evaluate(each => getComputedStyle(each).stroke)).not.toBe(background)
+  })
 })
 
 /** Whether its border differs from the page. */

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { test } from '../../fixtures.ts'
+import { boxOf, cutOffTexts } from '../../measure.ts'
 import { fail, mockPlayer } from '../../mock-responses.ts'
 import { chooseInMenu, listedTracks, play, visit } from '../../page-actions.ts'
 
@@ -231,32 +232,6 @@ test.describe('On a phone', () => {
     expect(after.height).toBe(before.height)
   })
 
-  for (const [path, username] of [
-    ['/'],
-    ['/kofi'],
-    ['/kofi/drops/9'],
-    ['/login?from=kofi'],
-    ['/charts#trending-tracks'],
-    ['/home', 'mira'],
-    ['/feed', 'mira'],
-    ['/people', 'mira'],
-    ['/follow/send-song?drop=9&to=kofi', 'mira'],
-    ['/home', 'newcomer'],
-  ] as const)
-    test(`no title is cut off on ${path} of ${username ?? 'a visitor'} with text of 200 %`, async ({
-      as,
-      newVisitor,
-    }) => {
-      const page = await (username ? as(username) : newVisitor())
-      await visit(page, path)
-      await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      expect(await cutOffTexts(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
-    })
-
   test('a member sees the whole list and DROP on the day of a drop, and one bar alone while it is not saved', async ({
     as,
   }) => {
@@ -408,12 +383,6 @@ test.describe('On a phone', () => {
   })
 })
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('The element is not visible')
-  return box
-}
-
 /** Whether the elements overlap once both are where their animations end. */
 async function overlap(...elements: [Locator, Locator]) {
   for (const element of elements)
@@ -427,18 +396,4 @@ async function overlap(...elements: [Locator, Locator]) {
 async function bottomOf(element: Locator) {
   const { y, height } = await boxOf(element)
   return y + height
-}
-
-/** Texts of the page's main content that are cut off, without what only screen readers get. */
-function cutOffTexts(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate(main =>
-    [...main.querySelectorAll<HTMLElement>('*')]
-      .filter(each => each.innerText && each.clientWidth > 1)
-      .filter(each => getComputedStyle(each).overflow !== 'visible')
-      .filter(
-        each =>
-          each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
-      )
-      .map(each => each.innerText),
-  )
 }

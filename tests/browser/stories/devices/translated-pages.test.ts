@@ -49,6 +49,30 @@ for (const start of ['before hydration', 'after hydration'] as const) {
       await expectNoError(page, start)
     })
 
+    test('a follower sends a song after a wrong link, and the member dismisses it', async ({
+      as,
+    }) => {
+      const follower = await as('kofi')
+      await translate(follower, start)
+      await open(follower, `/follow/send-song?drop=${start.length % 2 ? 3 : 4}&to=mira`, start)
+      const field = follower.locator('input[name=spotifyUrl]')
+      await field.fill('https://open.spotify.com/album/1')
+      await follower.getByRole('button', { name: /Send it to/ }).click()
+      await expect(follower.getByText(/«This is no link to a track/)).toBeVisible()
+      await field.fill('https://open.spotify.com/track/65UOmhzHI1X3XQ5UJmlRDe')
+      await expect(follower.getByRole('button', { name: '«Change»' })).toBeVisible()
+      await follower.getByRole('button', { name: /Send it to/ }).click()
+      await expect(follower.getByRole('heading', { name: '«Sent.»' })).toBeFocused()
+      await expectNoError(follower, start)
+      const page = await as('mira')
+      await translate(page, start)
+      await open(page, '/home', start)
+      const song = page.locator('main').getByRole('listitem').filter({ hasText: '@kofi' })
+      await song.getByRole('button', { name: /Dismiss/ }).click()
+      await expect(song).toHaveCount(0)
+      await expectNoError(page, start)
+    })
+
     test('the charts are searched, and pages follow each other', async ({ page }) => {
       await translate(page, start)
       await open(page, '/charts', start)
