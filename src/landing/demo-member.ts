@@ -30,7 +30,7 @@ export async function addDemoMember({ db, clock, passwordCost }: Context) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // As with every account whose email is confirmed.
+    // Every account whose email is confirmed has its email here.
     await trx.insertInto('follower_registry').values({ user_id: id, email }).execute()
     await addTracks(trx, id, now)
     const list = sampleTracks.map(track => track.id)
