@@ -33,14 +33,14 @@ export function ChartTrackRow({ track, rank, playlist, count, badge }: ChartTrac
       <TrackArt
         track={track}
         hasPriority={isFirst}
-        className={isFirst ? 'w-22! shrink-0' : 'w-14! shrink-0'}
+        className={isFirst ? 'w-22! shrink-0 @max-3xs:w-14!' : 'w-14! shrink-0'}
       />
       <div className="min-w-0 grow">
         {isFirst && badge}
         <h2
           className={classes(
             'line-clamp-2 leading-tight font-bold @max-3xs:line-clamp-none',
-            isFirst && 'text-xl font-extrabold!',
+            isFirst && 'text-xl font-extrabold! @max-3xs:text-base',
           )}
         >
           <bdi translate="no">{trackTitle(track)}</bdi>

@@ -63,7 +63,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         >
           {`@${username}`}
         </Link>
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-xs leading-snug wrap-anywhere text-muted sm:row-start-2 sm:self-start sm:text-sm">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-xs leading-snug wrap-anywhere text-muted @max-3xs:col-span-2 sm:row-start-2 sm:self-start sm:text-sm">
           <span>{pluralize(followerCount, 'follower')}</span>
           <span>{pluralize(dropCount, 'drop')}</span>
         </p>

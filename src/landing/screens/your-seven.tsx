@@ -93,7 +93,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
               shape="strip"
               hasPlaces
               hasPriority
-              sizes="(width < 40rem) 38vw, 15rem"
+              sizes={own ? '(width < 40rem) 38vw, 33rem' : '(width < 40rem) 38vw, 15rem'}
             />
             {hasField && <PlacesLabel />}
           </div>

@@ -51,12 +51,12 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
 const playHint =
   'after:absolute after:inset-0 after:m-auto after:hidden after:h-4 after:w-3.5 after:bg-ink after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-hover:text-transparent peer-hover:after:block peer-focus-visible:text-transparent peer-focus-visible:after:block'
 
-/** The disc's edge is dark gold, because a page in the colors of a yellow cover would hide it. */
+/** Large text leaves the digit inside. The disc's edge is dark gold, because a page in the colors of a yellow cover would hide it. */
 export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (
   <span
     className={classes(
       'inline-grid shrink-0 place-items-center rounded-full border border-on-gold/60 bg-gold font-display font-black text-on-gold',
-      isLarge ? 'size-9 text-xl' : 'size-7 text-base',
+      isLarge ? 'size-9 text-[min(1.25rem,--spacing(6))]' : 'size-7 text-[min(1rem,--spacing(5))]',
     )}
   >
     <span className="sr-only">Number </span>1
