@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import type { AppEnv } from '../platform/http/http.ts'
 import { listen } from './listen.ts'
 
-const silenceMs = 300
+const silenceMs = 1_500
+/** All parts together take longer than `silenceMs`, and one may come late on a busy machine. */
+const slowParts = 20
 const place = { host: '127.0.0.1', port: 0, setting: 'PORT', connectionsPerAddress: null }
 
 test('A client that does not read its response is cut off after a while, and one that reads slowly is not', async () => {
@@ -19,9 +21,9 @@ test('A client that does not read its response is cut off after a while, and one
     .get('/slow', () => {
       let parts = 0
       const pull = async (stream: ReadableStreamDefaultController) => {
-        await new Promise(resolve => setTimeout(resolve, silenceMs / 3))
+        await new Promise(resolve => setTimeout(resolve, silenceMs / 15))
         stream.enqueue(new TextEncoder().encode('part '))
-        if (++parts === 6) stream.close()
+        if (++parts === slowParts) stream.close()
       }
       return new Response(new ReadableStream({ pull }))
     })
@@ -33,7 +35,7 @@ test('A client that does not read its response is cut off after a while, and one
   reader.pause()
   reader.write('GET /endless HTTP/1.1\r\nhost: radr.test\r\n\r\n')
   await cutOff.promise
-  expect(await slow).toBe('part '.repeat(6))
+  expect(await slow).toBe('part '.repeat(slowParts))
   reader.destroy()
   await server.close()
 })

@@ -96,7 +96,7 @@ export const dropStates = [
 
 const serverFailure = {
   since: '2026-10-03T10:00:00.000Z',
-  said: '550 5.4.5 Daily user sending limit exceeded. For more information go to the help page',
+  reply: '550 5.4.5 Daily user sending limit exceeded. For more information go to the help page',
 }
 
 /** A drop on its way: 1,180 of 2,400 sent, a few deferred. */

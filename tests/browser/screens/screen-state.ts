@@ -11,7 +11,7 @@ export type ScreenState = {
   /** A username; without one a visitor. */
   as?: string | undefined
   path: string | ((links: Seed['links']) => string)
-  /** Come from this page by a link in the page, so that the server does not render the screen. */
+  /** The page from which the router of the browser opens the screen, so that the server does not render it. */
   from?: string | undefined
   /** What the server responds, set before the screen is opened. */
   mock?: (page: Page) => Promise<unknown>
