@@ -17,7 +17,7 @@ type Subscriber = {
   username: string | null
   address: string
   /**
-   * Whether mail may say what other people wrote: see "confirmed email" in ARCHITECTURE.md. False for an account that has not
+   * Whether mail may say what other people wrote: see "confirmed email" in docs/glossary.md. False for an account that has not
    * confirmed its email, and for nobody else: a subscriber by email gets no drop before confirming the follow.
    */
   address_confirmed: boolean

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../test-database.ts'
 const { db, close } = await openTestDatabase()
 afterAll(close)
 
-test('The picture of the tables in docs/ARCHITECTURE.md is that of the migrations', async () => {
+test('The picture of the tables in docs/tables.md is that of the migrations', async () => {
   const { rows: tables } = await sql<{ line: string }>`
     select relname || coalesce(' {' || string_agg(E'\\n    ' || concat_ws(' ', typname, attname, 'PK'), '' order by place)
       filter (where attname <> 'id') || E'\\n  }', '') as line
@@ -30,10 +30,10 @@ test('The picture of the tables in docs/ARCHITECTURE.md is that of the migration
     order by target.relname, source.relname, attname`.execute(db)
   const lines = [...references, ...tables].map(({ line }) => `  ${line}\n`).join('')
   const picture = `\`\`\`mermaid\nerDiagram\n${lines}\`\`\`\n`
-  const document = readFileSync('docs/ARCHITECTURE.md', 'utf8')
+  const document = readFileSync('docs/tables.md', 'utf8')
   const drawn = /```mermaid\nerDiagram\n[^`]*```\n/
   expect(document).toMatch(drawn)
-  await expect(document.replace(drawn, picture)).toMatchFileSnapshot('../../docs/ARCHITECTURE.md')
+  await expect(document.replace(drawn, picture)).toMatchFileSnapshot('../../docs/tables.md')
 })
 
 test.each([
