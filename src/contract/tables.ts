@@ -187,6 +187,11 @@ export type Tables = {
   unused_subscribers: { registry_id: number }
   radr_follows: {
     id: Generated<number>
+    state: Generated<FollowState>
+    /** True for a follow that is confirmed, or was before it ended. A trigger derives it from `state` and `unsubscribed_date`. */
+    verified: ColumnType<boolean, never, never>
+    /** True for a follow that was confirmed and has ended. A trigger derives it from `state` and `unsubscribed_date`. */
+    unsubscribed: ColumnType<boolean, never, never>
     /** The subscriber who follows. */
     registry_id: number
     /** The member who is followed. */
@@ -196,11 +201,6 @@ export type Tables = {
     /** When the first mail with the current token was requested. */
     verification_started_at: Date | null
     verification_expires_at: Date | null
-    state: Generated<FollowState>
-    /** True for a follow that is confirmed, or was before it ended. A trigger sets it. */
-    verified: ColumnType<boolean, never, never>
-    /** True for a follow that was confirmed and has ended. A trigger sets it. */
-    unsubscribed: ColumnType<boolean, never, never>
     created_at: Generated<Date>
     /** When the newest confirmation mail was requested. */
     last_verification_email: Date | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { batchSize } from '../platform/database/batches.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { weeklyMail } from './digest/weekly-mail.queries.ts'
 import { isUnconfirmedAccount, limitUnconfirmed } from './unconfirmed-recipients.ts'
@@ -7,9 +8,6 @@ import { isUnconfirmedAccount, limitUnconfirmed } from './unconfirmed-recipients
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey' | 'log'> & {
   notifySender(): void
 }
-
-/** Follows read by one statement, during which the embedded database serves nothing else. */
-const rangeSize = 1_000
 
 /** Adds a delivery for everybody who followed when the drop was made, and notifies the sender after each statement. */
 export async function enqueueRecipients(
@@ -56,7 +54,7 @@ async function enqueueRange(context: DeliveryContext, range: Range): Promise<num
     const now = context.clock.now()
     const { unconfirmed, count, last } = await insertRange(trx, range, now)
     await limitUnconfirmed(context, trx, range.dropId, unconfirmed, now)
-    return count === rangeSize ? last : null
+    return count === batchSize ? last : null
   })
 }
 
@@ -75,10 +73,11 @@ async function insertRange(
   const { rows } = await sql<Enqueued>`
     with candidates as materialized (
       select f.id, f.registry_id, d.id as drop_id,
-        -- Null unless the subscriber chose one mail a week.
+        -- Null unless the subscriber chose one mail a week: the function is strict, and the zone then null.
         next_digest_at(d.created_at, (
           select digest_time_zone from follower_registry where id = f.registry_id
         )) as weekly_at,
+        -- Who left since the drop is listed as skipped; who was removed or blocked is no part of the audience.
         (f.state = 'following' or (f.state = 'left' and f.unsubscribed_date > d.created_at))
           -- A follow cannot begin in the future: the clock was ahead then, or is behind now, and it began before the drop.
           and (f.followed_at <= d.created_at or f.followed_at > ${now}) as is_audience
@@ -86,7 +85,7 @@ async function insertRange(
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
         select *, coalesce(last_subscription_date, created_at) as followed_at from radr_follows
         where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
-        order by radr_user_id, id limit ${sql.lit(rangeSize)}
+        order by radr_user_id, id limit ${sql.lit(batchSize)}
       ) f
       -- Deliveries of old drops are deleted; without this check a repeated job would send them again.
       where d.id = ${dropId} and d.enqueued_at is null

@@ -68,7 +68,7 @@ async function skipDeliveriesOf(db: Database, dropId: number, pausedAt: Date) {
         // The condition is checked again, because a mail in flight may have been sent since they were found.
         sql`${isUnfinished} and id = any(${ids}::bigint[])`,
         sql`status = case when status = 'unknown' then status else 'skipped' end,
-          last_error = case when status = 'unknown' then last_error else ${reason} end,
+          last_error = case when status = 'unknown' then last_error else ${restored} end,
           next_attempt_at = null, leased_by = null, leased_until = null`,
       ),
     )
@@ -83,13 +83,13 @@ async function skipMails(trx: Transaction, pausedAt: Date): Promise<number> {
       trx,
       sql`weekly_mail_id = any(${ids}::uuid[])`,
       sql`status = ${status}, weekly_mail_id = null,
-        last_error = ${status === 'skipped' ? reason : null}`,
+        last_error = ${status === 'skipped' ? restored : null}`,
     )
   }
   return ended.length
 }
 
-const reason: SkipReason = 'restored'
+const restored: SkipReason = 'restored'
 
 /** A retry that was to come later has not been made since the backup. */
 const wasDue = (pausedAt: Date) => sql<boolean>`

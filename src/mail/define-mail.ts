@@ -56,7 +56,7 @@ export type MailDefinition = {
 
 /**
  * Defines how the mails of a kind are composed, with tokens that are the same in every attempt; the list of mails has
- * the rules of the kind. A composer is called only while the account that the mail is about exists.
+ * the rules of the kind. A composer of mails about a user is called only while that account exists.
  */
 export function defineMail<Kind extends StoredKind>(
   kind: Kind,

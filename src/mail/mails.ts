@@ -18,16 +18,11 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /** Limits of a mailbox, for drop mails only while its email is not confirmed; or one of the two values below. */
-  limits: MailLimits | null
+  /** What `requestMail` asks, for drop mails only while the email is not confirmed. Unconfirmed mailboxes have limits for all kinds, too. */
+  limits: MailLimits
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true
 }
-
-/** Nothing counts a mail of the kind. */
-const uncounted = null
-/** The kind has no limits of its own, but counts in those that all kinds together have in an unconfirmed mailbox. */
-const untilConfirmed: MailLimits = {}
 
 const confirmation = {
   maxPerDay: 3,
@@ -42,14 +37,14 @@ export const mails = {
   'confirm-follow': { about: 'follow', group: 'account', limits: confirmation },
   'reset-password': { about: 'user', group: 'account', limits: { maxPerDay: 6 } },
   'mail-stopped': { about: 'subscriber', group: 'account', limits: { maxPerDay: 1 } },
-  'test-drop': { about: 'user', group: 'account', limits: untilConfirmed },
+  'test-drop': { about: 'user', group: 'account', limits: {} },
   // Members can have several accounts for one mailbox by sub-addresses.
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
-  // The drops in it have been counted.
-  'weekly-mail': { about: 'subscriber', group: 'weekly', limits: uncounted, isList: true },
+  // Not requested by `requestMail`, because the drops in it have been counted.
+  'weekly-mail': { about: 'subscriber', group: 'weekly', limits: {}, isList: true },
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
-  forward: { about: null, group: 'account', limits: uncounted },
-  'server-test': { about: null, group: 'account', limits: uncounted },
+  forward: { about: null, group: 'account', limits: {} },
+  'server-test': { about: null, group: 'account', limits: {} },
 } as const satisfies Record<string, MailRules>
 
 export type MailKind = keyof typeof mails
@@ -72,7 +67,7 @@ export type StoredKind = keyof MailData
 
 export const rulesOf = (kind: MailKind): MailRules => mails[kind]
 
-export const limitsOf = (kind: MailKind): MailLimits => mails[kind].limits ?? {}
+export const limitsOf = (kind: MailKind): MailLimits => mails[kind].limits
 
 export const mailKinds = Object.keys(mails) as MailKind[]
 

@@ -22,8 +22,8 @@ export const purgeMails = defineJob({
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
     const now = clock.now()
     const limit = new Date(now.getTime() - longestWindowMs)
-    const uncounted = sql`requested_at <= ${limit}`
-    const mails = await deleteInBatches(db, 'mailbox_mails', uncounted, signal)
+    const isPast = sql`requested_at <= ${limit}`
+    const mails = await deleteInBatches(db, 'mailbox_mails', isPast, signal)
     const forgotten = sql`confirmed_at is null and stopped_at is null
       and last_requested_at <= ${new Date(now.getTime() - unconfirmedDays * day)}`
     const mailboxes = await deleteInBatches(db, 'mailboxes', forgotten, signal)

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
-import { CircuitOpenError } from '../platform/limits/circuit-breaker.ts'
 import type { Who } from '../platform/limits/limits.ts'
+import { CircuitOpenError } from '../spotify/circuit-breaker.ts'
 import { type LookUpContext, lookUpTrackNow } from '../spotify/details/look-up-track.job.ts'
 import type { TrackDetails } from '../spotify/details/track-details.ts'
 import { readTrackLink } from '../spotify/links/read-track-link.ts'

@@ -29,10 +29,10 @@ export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPa
 
 /** Gives the deliveries in weekly mails the states of their mails. */
 export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Date) {
-  const begun = mails.filter(({ status }) => status === 'sending')
-  const attempted = mails.filter(({ status }) => status !== 'sending')
-  if (begun.length > 0) await beginParts(trx, begun, now)
-  if (attempted.length > 0) await endParts(trx, idsOf(attempted), now)
+  const started = mails.filter(({ status }) => status === 'sending')
+  const finished = mails.filter(({ status }) => status !== 'sending')
+  if (started.length > 0) await startAttempt(trx, started, now)
+  if (finished.length > 0) await finishAttempt(trx, idsOf(finished), now)
 }
 
 const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
@@ -41,7 +41,7 @@ const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
  * Marks the deliveries of weekly mails as `sending`. One that is not wanted any more leaves its mail and is skipped, or
  * `unknown` if the last attempt had no response: it may have arrived.
  */
-async function beginParts(trx: Transaction, mails: WrittenMail[], now: Date) {
+async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
   const unknown = idsOf(mails.filter(({ status_before }) => status_before === 'unknown'))
   await sql`
     with parts as materialized (
@@ -63,7 +63,7 @@ async function beginParts(trx: Transaction, mails: WrittenMail[], now: Date) {
  * Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state, and all but
  * the newest are `mailed_with` that one, which the return path of the mail names.
  */
-async function endParts(trx: Transaction, mailIds: string[], now: Date) {
+async function finishAttempt(trx: Transaction, mailIds: string[], now: Date) {
   await sql`
     with locked as materialized (
       select n.id, n.drop_id, mails.id as mail_id, mails.status as after, mails.attempts, mails.last_error,

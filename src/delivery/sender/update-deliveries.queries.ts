@@ -21,8 +21,18 @@ type Updated =
 
 /**
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status, and whom to send
- * to. What would be sent now or later, and must not be sent any more, becomes `skipped`, or stays `unknown`: that mail may
- * have arrived. Deliveries that another sender has claimed since are not returned, unless they were sent.
+ * to. Deliveries that another sender has claimed since are not returned, unless they were sent.
+ *
+ * What would be sent now or later is checked by `delivery_decision`; `after` is what the sender wants to write:
+ *
+ * | `after`             | wanted still          | has a reason to be skipped                          |
+ * | ------------------- | --------------------- | --------------------------------------------------- |
+ * | `sending`, `retry`  | `after`               | `skipped` by that reason; `unknown` stays `unknown` |
+ * | `unknown`           | `unknown`, tried again | `unknown`, not tried again                          |
+ * | `sent`, `failed`    | `after`, not checked  |                                                     |
+ * | `skipped`           |                       | a claim has checked; `unknown` stays `unknown`      |
+ *
+ * A delivery that was `unknown` may have arrived by an earlier attempt, so it also keeps its `last_error`.
  */
 export async function updateDeliveries(
   db: Queryable,
@@ -45,14 +55,12 @@ export async function updateDeliveries(
       order by n.id for no key update of n
     ), decided as materialized (
       select locked.*, decision.*,
-        -- An outcome that is unknown stays so; with a reason to skip the mail is not tried again.
         after <> 'unknown' and (after = 'skipped' or skip_reason is not null) as is_skipped
       from locked
       left join lateral delivery_decision(drop_id,
         case when after in ('sending', 'retry', 'unknown') then locked.follow_id end, ${now}) decision on true
     )
     update drop_notifications n set
-      -- A skipped mail may have arrived by an earlier attempt.
       status = case when not is_skipped then after
         when status_before = 'unknown' then 'unknown' else 'skipped' end,
       attempts = d.attempts,

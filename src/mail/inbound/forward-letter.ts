@@ -1,6 +1,6 @@
+import { isPrivate } from '../../platform/http/look-up-public.ts'
 import { networkOf } from '../../platform/limits/client-address.ts'
 import { giveBack, type Limited, mailbox, take } from '../../platform/limits/limits.ts'
-import { isPrivate } from '../../platform/limits/look-up-public.ts'
 import type { MailContext } from '../define-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'
 import type { Mail } from '../mail.ts'
@@ -31,7 +31,7 @@ export async function forwardLetter(
   await mailFlow.refresh()
   if (mailFlow.isFailing() || mailFlow.permits(1) === 0)
     throw new Error('Mail is paused, or the mail server is unavailable.')
-  const counted = limitsOf(letter, ip)
+  const counted = forwardLimits(letter, ip)
   if ((await take(context, counted)) > 0)
     throw new MailRefused(`too much mail today: write to ${operatorEmail}`)
   const outcome = await mailFlow.send('forward', compose(context, letter, operatorEmail), {
@@ -48,7 +48,7 @@ export async function forwardLetter(
   throw new Error('The mail could not be forwarded yet.')
 }
 
-function limitsOf({ answerTo }: Letter, ip: string): Limited[] {
+function forwardLimits({ answerTo }: Letter, ip: string): Limited[] {
   const client = `ip:${clientOf(ip)}` as const
   const network = networkOf(ip).replace(/\/64$/, '')
   const forwarding = { what: 'forward mail', seconds: 24 * 60 * 60 }

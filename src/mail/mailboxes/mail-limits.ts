@@ -82,8 +82,7 @@ export async function requestMails(
         : (request.budgetWait ?? 0)
     const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
-    if (!permission.isAllowed && !limitsOf(request.kind).countsUnsent) continue
-    if (!permission.isAllowed && permission.reason === 'requested recently') continue
+    if (!isCounted(request, permission)) continue
     const mail = {
       mailbox_id: mailbox.id,
       kind: request.kind,
@@ -98,6 +97,11 @@ export async function requestMails(
   await recordMails(trx, recorded)
   return permissions
 }
+
+/** A refused request counts by `countsUnsent`, but not one that came too soon: else the time to wait would never end. */
+const isCounted = ({ kind }: MailRequest, permission: MailPermission) =>
+  permission.isAllowed ||
+  (limitsOf(kind).countsUnsent === true && permission.reason !== 'requested recently')
 
 function decide(
   mailbox: Mailbox,

@@ -43,8 +43,8 @@ export function createAmbiguousRejections() {
       lastAcceptedNumber = Math.max(lastAcceptedNumber, number)
       if (series.length > 0) end(false)
     },
-    /** Whether a mail that was started after the address's was requeued has been accepted, so that its rejection stands. */
-    isRepeated(address: string) {
+    /** Whether the next rejection of the address stands: its mail was requeued, and one that was started later was accepted. */
+    countsAgainst(address: string) {
       const startedBefore = startedWhenRequeued.get(address)
       return startedBefore !== undefined && startedBefore < lastAcceptedNumber
     },

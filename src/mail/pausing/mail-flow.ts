@@ -83,17 +83,18 @@ export async function openMailFlow(
 
   /**
    * A reply that is about us, or of several that could be, requeues its mail as `unavailable` and opens the circuit. Where
-   * that is repeated although another mail was accepted since (`isRepeated`), it counts against this mail alone.
+   * that is repeated although another mail was accepted since, it counts against this recipient alone
+   * ([why](../../../docs/decisions/2026-11-21-mail-flow.md)).
    */
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
       const { code, reason } = outcome
-      if (rejections.isRepeated(address))
+      if (rejections.countsAgainst(address))
         return { kind: 'retry', code, response: reason, isAboutUs: true }
       rejections.requeued(address)
       return outcome
     }
-    if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.isRepeated(address)) {
+    if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.countsAgainst(address)) {
       // A rejection while the circuit is open is about us, like the failure that opened it.
       if (state.isFailing) rejections.requeued(address)
       else if (!(await rejections.add(address))) return outcome

@@ -14,8 +14,8 @@ import {
 import type { Slot } from './send-rate-limit.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** A statement costs more than sending a mail, so up to `batchSize` outcomes wait for each other, `batchMs` at most. */
-const batchSize = 8
+/** A statement costs more than sending a mail, so up to `outcomesPerWrite` wait for each other, `batchMs` at most. */
+const outcomesPerWrite = 8
 const batchMs = 10
 /** How often the database is polled for mails of other processes and retries that are due. */
 const pollMs = 1_000
@@ -99,17 +99,12 @@ export function startSender(
     const permits = stopping ? 0 : mailFlow.permits(connections)
     if (permits === 0) await releaseClaims()
     claimNext(permits)
-    // `inFlight` has mails whose outcome waits to be written, too, which need no connection any more.
-    const unfinished = inFlight.size - outcomes.length - mailFlow.undecided()
-    const free = Math.max(0, permits - unfinished)
+    // `inFlight` has mails whose outcome waits to be written or decided, too, which need no connection any more.
+    const busyConnections = inFlight.size - outcomes.length - mailFlow.undecided()
+    const free = Math.max(0, permits - busyConnections)
     const requested = requestedOf(free)
     if (requested.urgent + requested.others + outcomes.length > 0) {
-      const isBatchFull = outcomes.length >= batchSize
-      if (!isBatchFull && unfinished > 0) {
-        const wasWoken = await wakeSignal.wait(batchMs)
-        // The next step looks whether the batch is full now.
-        if (wasWoken) return
-      }
+      if (busyConnections > 0 && !(await isBatchDue())) return
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
@@ -126,6 +121,11 @@ export function startSender(
       }
     }
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
+  }
+
+  /** Waits for the outcomes of other mails. False if something has changed meanwhile: the next step looks again. */
+  async function isBatchDue(): Promise<boolean> {
+    return outcomes.length >= outcomesPerWrite || !(await wakeSignal.wait(batchMs))
   }
 
   /**

@@ -35,12 +35,11 @@ export const requestReset = defineJob({
         .executeTakeFirst()
       if (!member) return
       const { email, email_confirmed_at } = member
-      const isNeeded = (await countValidLinks(trx, passwordReset, userId, now)) < maxValidLinks
+      if ((await countValidLinks(trx, passwordReset, userId, now)) >= maxValidLinks) return
       const request = {
         kind,
         address: email,
         subjectId: userId,
-        isNeeded,
         budgetWait,
         ...(email_confirmed_at && { intervalAfterMaxMs }),
       } as const

@@ -49,13 +49,13 @@ export type CallLimit = {
   seconds: number
 }
 
-export const perMinute = (max: MaxPer) => limitsOf(max, 60)
-export const perHour = (max: MaxPer) => limitsOf(max, 60 * 60)
-export const perDay = (max: MaxPer) => limitsOf(max, 24 * 60 * 60)
+export const perMinute = (max: MaxPer) => within(max, 60)
+export const perHour = (max: MaxPer) => within(max, 60 * 60)
+export const perDay = (max: MaxPer) => within(max, 24 * 60 * 60)
 
 type MaxPer = { [Per in CallLimit['per']]?: number }
 
-const limitsOf = (max: MaxPer, seconds: number) =>
+const within = (max: MaxPer, seconds: number) =>
   Object.entries(max).map(([per, max]) => ({ per, max, seconds }) as CallLimit)
 
 type Schema = z.ZodMiniType

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP } from 'node:net'
-import { lookUpPublic } from '../limits/look-up-public.ts'
+import { lookUpPublic } from './look-up-public.ts'
 
 /** `on`: the internet; `off`: none is asked; a URL of this machine: one server in place of all of them, in tests. */
 export type OutsideServices = 'on' | 'off' | `http://${string}`

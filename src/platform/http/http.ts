@@ -121,9 +121,9 @@ async function respond({ endpoint, handler }: RegisteredCall, c: Context<AppEnv>
   authorize(endpoint.access, c.get('viewer'))
   const { params, query } = parseUrl(endpoint, { params: c.req.param(), query: c.req.query() })
   // A large body is counted before it arrives; a small one after its validation, so that a mistyped form does not count.
-  if (isLarge(endpoint)) await inTurn(endpoint, c, () => count(endpoint, c))
+  if (isLarge(endpoint)) await inTurnOfWrite(endpoint, c, () => count(endpoint, c))
   return withBody(endpoint, c, body =>
-    inTurn(endpoint, c, async () => {
+    inTurnOfWrite(endpoint, c, async () => {
       if (endpoint.body) await authorizeAgain(endpoint, c)
       if (!isLarge(endpoint)) await count(endpoint, c, body)
       return handler({ params, query, body, viewer: c.get('viewer'), c })
@@ -159,8 +159,8 @@ const parseUrl = ({ params, query }: Endpoint, given: Given) => ({
 const count = ({ route, limits = [] }: Endpoint, c: Context<AppEnv>, body?: unknown) =>
   c.get('limiter')(c, { call: route, limits, accountId: c.get('viewer')?.id, body })
 
-/** A read has its turn already, see `server/limit-work.ts`. */
-const inTurn = <Result>(
+/** Does nothing for a read, which has its turn already (`server/limit-work.ts`). */
+const inTurnOfWrite = <Result>(
   { route }: Endpoint,
   c: Context<AppEnv>,
   work: () => Promise<Result>,

@@ -18,11 +18,13 @@ const windowMs = 60_000
  */
 const maxAtATime = 3
 
-/** Requests that may wait for one of these places: those of one client, and those of all clients in its IPv6 /48. */
+/** Requests that may wait for one of these places: of one client, and of all clients in its IPv6 /48. */
 const maxWaiting = { owner: 100, all: 400 }
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB. */
 const maxLargeBodies = { all: 4, client: 2 }
+/** Large bodies that may wait for one of these places: of one client, and of all clients. */
+const maxWaitingLarge = { owner: 100, all: 400 }
 
 const retrySeconds = 1
 
@@ -42,7 +44,11 @@ type Given = { config: Pick<Config, 'rateLimits'>; clock: Clock }
  */
 export function createWorkBudget({ config, clock }: Given) {
   const spent = new LRUCache<string, Spent>({ max: maxClients })
-  const allLarge = createTurns({ atATime: maxLargeBodies.all, maxWaiting, retrySeconds })
+  const allLarge = createTurns({
+    atATime: maxLargeBodies.all,
+    maxWaiting: maxWaitingLarge,
+    retrySeconds,
+  })
   const turns = new Map<string, Turns>()
 
   return {

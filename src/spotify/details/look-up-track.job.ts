@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { CircuitOpenError } from '../../platform/limits/circuit-breaker.ts'
 import { defineJob, JobPostponed } from '../../platform/queue.ts'
+import { CircuitOpenError } from '../circuit-breaker.ts'
 import type { TrackDetails } from './track-details.ts'
 import type { TrackSources } from './track-sources.ts'
 

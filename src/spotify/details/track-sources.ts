@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { createCircuitBreaker } from '../../platform/limits/circuit-breaker.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { createWebApi } from '../web-api.ts'
 import { fetchOembed } from './oembed.ts'
 import { type TrackDetails, UnusableResponse } from './track-details.ts'

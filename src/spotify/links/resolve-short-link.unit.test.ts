@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MockOutside, startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { fetchPublic } from '../../platform/http/fetch-public.ts'
-import { lookUpPublic } from '../../platform/limits/look-up-public.ts'
+import { lookUpPublic } from '../../platform/http/look-up-public.ts'
 import { resolveShortLink } from './resolve-short-link.ts'
 
 const id = '7ifq3etzDP60X1IRaFVngl'
