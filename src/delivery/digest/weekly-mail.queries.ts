@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WrittenMail } from '../../mail/mails.queries.ts'
 import type { StoredKind } from '../../mail/mails.ts'
+import { noResponse } from '../../mail/sender/ledger.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 
 export const weeklyMail = 'weekly-mail' satisfies StoredKind
@@ -54,7 +55,7 @@ async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
     )
     update drop_notifications n set
       status = case when skip_reason is null then 'sending' when is_unknown then 'unknown' else 'skipped' end,
-      last_error = case when is_unknown then last_error else skip_reason::text end,
+      last_error = case when is_unknown then coalesce(last_error, ${noResponse}) else skip_reason::text end,
       weekly_mail_id = case when skip_reason is null then weekly_mail_id end
     from decided where n.id = decided.id and n.drop_id = decided.drop_id`.execute(trx)
 }

@@ -98,7 +98,9 @@ export const leaseEnd = sql<Date>`now() + ${sql.lit(leaseMs)} * interval '1 mill
  * accepted: its sender was killed, or could not write the outcome.
  */
 export const claimedStatus = sql<DeliveryStatus>`case when status = 'sending' then 'unknown' else status end`
-export const claimedError = sql`case when status = 'sending' then 'the sender ended before the response' else last_error end`
+/** The error of a mail whose sender was killed. */
+export const noResponse = sql.lit('the sender ended before the response')
+export const claimedError = sql`case when status = 'sending' then ${noResponse} else last_error end`
 
 export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`
 
