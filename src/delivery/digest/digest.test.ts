@@ -328,7 +328,12 @@ test('What was in a weekly mail without a response may have arrived, and is not 
   app.mailbox.behave({ body: () => 'disconnect' })
   app.pass(7 * day)
   const unknown = () =>
-    context.db.selectFrom('mails').select('id').where('status', '=', 'unknown').execute()
+    context.db
+      .selectFrom('mails')
+      .select('id')
+      .where('status', '=', 'unknown')
+      .where('due_at', 'is not', null)
+      .execute()
   await expect.poll(unknown).toHaveLength(1)
   const [left, stopped] = stars
   await fan.call('DELETE', `/api/users/${left?.username}/followers`)
