@@ -12,7 +12,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
   return (
     <li className="flex items-center gap-3 border-t border-line py-3">
       <Avatar name={username} src={avatar} />
-      <div className="min-w-0 grow">
+      <div className="@container min-w-0 grow">
         <p translate="no" className="leading-snug font-bold">{`@${username}`}</p>
         <p className="text-sm text-muted">
           Created on{' '}

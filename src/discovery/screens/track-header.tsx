@@ -92,7 +92,7 @@ function PlayRow({ track }: { track: TrackPage }) {
     <div className="grid gap-3">
       <div className="flex min-h-22.5 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-4">
         <PlayButton playlist={playlist} index={0} withLabel />
-        <div className="ml-auto flex items-center gap-x-2 sm:gap-x-4">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-4">
           <AddToList track={track} />
           <OpenOnSpotify track={track} isShort />
           <ShareButton

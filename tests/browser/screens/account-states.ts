@@ -87,7 +87,7 @@ export const accountStates = [
     'settings-crop': { prepare: steps(choosePicture, dialog), inWindow: true },
   }),
 
-  ...statesOf('quiet-one', '/settings/import', {
+  ...statesOf('newcomer', '/settings/import', {
     'import-unconfirmed': { until: /^You can import once/ },
   }),
   ...statesOf('mira', '/settings/import', {
