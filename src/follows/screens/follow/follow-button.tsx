@@ -44,7 +44,7 @@ function MemberFollowButton({ username, row, place }: FollowButtonProps) {
       username={username}
       isInRow={row !== undefined}
       label={labels[isFollowing && !follow.isPending ? 'member' : 'none']}
-      result={result ?? (withoutMail ? { text: 'You follow without mail' } : null)}
+      result={result ?? (withoutMail && place !== 'bar' ? followsWithoutMail : null)}
       pending={follow.isPending}
       onClick={() =>
         isFollowing ? setOpen(true) : follow.mutate({ params: { username }, body: {} })
@@ -68,6 +68,8 @@ function MemberFollowButton({ username, row, place }: FollowButtonProps) {
     </FollowView>
   )
 }
+
+const followsWithoutMail = { text: 'You follow without mail' }
 
 function VisitorFollowButton({ username, row, place }: FollowButtonProps) {
   const [isOpen, setOpen] = useState(false)

