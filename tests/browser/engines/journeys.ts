@@ -52,6 +52,8 @@ export const journeys: Record<string, Journey> = {
     await tab.visit(member.at('/home'))
     await tab.expectTexts(inEditor, [a, b, c])
     await tab.click(/Add a track to your Radr$/)
+    // The page has a field of this name, too.
+    await tab.sees('Add Track to Radr')
     await tab.fill('Spotify track link', linkOf(3))
     // What is found takes its place above the button.
     await tab.sees(' is ready.')
@@ -60,6 +62,7 @@ export const journeys: Record<string, Journey> = {
     await tab.press('Escape')
     await tab.click(moreFor(1))
     await tab.click('Swap track')
+    await tab.sees('The new track takes')
     await tab.fill('Spotify track link', linkOf(4))
     await tab.sees(' is ready.')
     await tab.click('Swap track')
