@@ -9,7 +9,7 @@ import type { listTrackLists, TrackPage } from './discovery.schemas.ts'
 
 const listsPageSize = 10
 
-/** What is known about a track, without the URL of its card; throws `trackNotFound`. */
+/** Returns the page of a track without the URL of its card. Throws `trackNotFound`. */
 export async function findTrackPage(
   db: Queryable,
   trackId: string,

@@ -51,7 +51,7 @@ async function expectCountsToBeRight() {
 
 type Step = { does: keyof typeof actions; who: number; whom: number }
 
-/** What people, mails and jobs do; each member also follows and unfollows by email. */
+/** The actions of people, mails and jobs. Each member also follows and unfollows by email. */
 const actions = {
   follow: (who: Person, whom: Person) =>
     who.call('POST', `/api/users/${whom.username}/followers`, {}),

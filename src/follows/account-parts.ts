@@ -13,7 +13,7 @@ export const followsOfAccount: AccountPart = {
   async end(trx, userId, now) {
     await sql`update radr_follows set state = 'left', unsubscribed_date = ${now}
       where ${followsNow} and ${followsOfAccount.isOf(userId)}`.execute(trx)
-    // What visitors asked for by the email, and what its mails confirm, would be removed with the account.
+    // Links that wait in mails to this email end: a follow that they confirmed would be removed with the account.
     await sql`update radr_follows set verification_token = null, last_verification_email = null
       where ${followsOfAccount.isOf(userId)}
         and (verification_token is not null or last_verification_email is not null)`.execute(trx)

@@ -23,7 +23,7 @@ type Updated =
  * Writes outcomes, and marks deliveries as `sending`, in one statement; returns the resulting status, and whom to send
  * to. Deliveries that another sender has claimed since are not returned, unless they were sent.
  *
- * What would be sent now or later is checked by `delivery_decision`; `after` is what the sender wants to write:
+ * `delivery_decision` checks each delivery that is to be sent now or later. `after` is the state that the sender asks for:
  *
  * | `after`             | wanted still          | has a reason to be skipped                          |
  * | ------------------- | --------------------- | --------------------------------------------------- |

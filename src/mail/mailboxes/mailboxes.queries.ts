@@ -182,7 +182,7 @@ export async function findStop(db: Queryable, address: string) {
   return stop ?? null
 }
 
-/** What is remembered of a mailbox, with its mails; null if nothing is. All spellings of an email are one mailbox. */
+/** Finds the mailbox of an email, in any of its spellings, with its mails; null if none is stored. */
 export async function findMailbox(db: Queryable, address: string) {
   const mailbox = await db
     .selectFrom('mailboxes')

@@ -61,22 +61,27 @@ export function Screen() {
 
 // The pages are one component in the same place: a result takes the focus from the button of the form.
 
+const resultOf = (song: Song) => ({
+  state: 'done' as const,
+  documentTitle,
+  picture: (
+    <div className="w-48">
+      <TrackArt track={song} />
+    </div>
+  ),
+})
+
+const SongTitle = ({ song }: { song: Song }) => (
+  <bdi translate="no" className="font-bold text-ink">
+    {trackTitle(song)}
+  </bdi>
+)
+
 function sentPage({ username, dropNumber }: DropToAnswer, song: Song) {
   return (
-    <StepPage
-      state="done"
-      heading="Sent."
-      documentTitle={documentTitle}
-      picture={
-        <div className="w-48">
-          <TrackArt track={song} />
-        </div>
-      }
-    >
+    <StepPage {...resultOf(song)} heading="Sent.">
       <p className="text-lg text-muted">
-        <bdi translate="no" className="font-bold text-ink">
-          {trackTitle(song)}
-        </bdi>
+        <SongTitle song={song} />
         {song.artist && (
           <>
             {' by '}
@@ -107,21 +112,9 @@ function listedPage(
   { rank, dropNumber }: NonNullable<DropToAnswer['listed']>,
 ) {
   return (
-    <StepPage
-      state="done"
-      heading="It is on the list."
-      documentTitle={documentTitle}
-      picture={
-        <div className="w-48">
-          <TrackArt track={song} />
-        </div>
-      }
-    >
+    <StepPage {...resultOf(song)} heading="It is on the list.">
       <p className="text-lg text-muted">
-        <bdi translate="no" className="font-bold text-ink">
-          {trackTitle(song)}
-        </bdi>{' '}
-        is number {rank} of drop #{dropNumber} by {`@${username}`}.
+        <SongTitle song={song} /> is number {rank} of drop #{dropNumber} by {`@${username}`}.
       </p>
       <Button href={paths.drop(username, dropNumber)} size="lg" className={stepButton}>
         See drop #{dropNumber}

@@ -13,7 +13,7 @@ type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
   onResult: (result: FollowResult) => void
-  /** What this browser knows, with whatever email. */
+  /** The state of the follow that this browser remembers, by any email. */
   state: EmailFollow | null
 }
 
