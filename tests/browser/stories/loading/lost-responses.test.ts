@@ -102,14 +102,13 @@ async function visitAsNewMember(page: Page, url: string, username: string) {
 
 /** The first change at this URL reaches the server, and its response not the page. */
 async function loseResponse(page: Page, address: string, before?: () => Promise<void>) {
-  await page.route(
-    address,
-    async route => {
-      if (route.request().method() === 'GET') return route.fallback()
-      await route.fetch()
-      await before?.()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  let isLost = false
+  // The route stays: a request that the page sends while one is being removed may never be answered.
+  await page.route(address, async route => {
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await before?.()
+    await route.abort('connectionreset')
+  })
 }
