@@ -21,7 +21,7 @@ type Place = {
  * If clients have equally many, it is the one that is idle for the longest.
  */
 export function openPlaces(limits: Limits, close: (id: string) => void) {
-  // The places are in the order of their connections.
+  // The places are in the order in which they began to wait for MAIL FROM.
   const places = new Map<string, Place>()
 
   const drop = (id: string) => {
@@ -41,18 +41,24 @@ export function openPlaces(limits: Limits, close: (id: string) => void) {
     if (!place) return
     place.state = state
     clearTimeout(place.start)
-    if (state === 'idle') place.start = setTimeout(() => drop(id), limits.startMs)
+    if (state !== 'idle') return
+    place.start = setTimeout(() => drop(id), limits.startMs)
+    places.delete(id)
+    places.set(id, place)
   }
 
   /** The connection that gives way to one more of `client`; undefined if that has as many as anybody. */
   function whoGivesWay(client: string): Place | undefined {
     const byClient = Map.groupBy(places.values(), place => place.client)
-    const own = (byClient.get(client)?.length ?? 0) + 1
+    const ownWithNew = (byClient.get(client)?.length ?? 0) + 1
     const most = Math.max(...[...byClient.values()].map(({ length }) => length))
-    if (own > most) return undefined
+    if (ownWithNew > most) return undefined
     const candidates = [...byClient.values()]
       .filter(({ length }) => length === most)
-      .map(held => held.findLast(isIdle) ?? (most > own ? held.findLast(isUnfinished) : undefined))
+      .map(
+        held =>
+          held.findLast(isIdle) ?? (most > ownWithNew ? held.findLast(isUnfinished) : undefined),
+      )
       .filter(place => place !== undefined)
     // The longest idle one of those, as places are in order.
     const among = new Set(

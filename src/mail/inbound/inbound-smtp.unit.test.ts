@@ -110,6 +110,19 @@ test('Where everybody has one connection, the one that is idle for the longest g
   for (const { socket } of held) socket.destroy()
 })
 
+test('A connection that ended a mail just now has not been idle for the longest', () => {
+  const closed: string[] = []
+  const limits = { connections: 2, connectionsPerClient: 5, startMs: 60_000, connectionMs: 60_000 }
+  const places = openPlaces(limits, id => closed.push(id))
+  for (const id of ['first', 'second']) places.take(id, id)
+  places.begin('first')
+  places.hasArrived('first')
+  places.end('first')
+  expect(places.take('third', 'third')).toBe(true)
+  expect(closed).toEqual(['second'])
+  for (const id of ['first', 'third']) places.leave(id)
+})
+
 test('A connection that sends commands but no mail is closed', async () => {
   const { port } = await open({ limits: { startMs: 300 } })
   const { socket } = await connectTo(port)
