@@ -30,7 +30,7 @@ export function describeShare({ kind, count }: Share, audience: number): string 
 const withoutMail = (count: number): string =>
   `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail: it is off, or their address is not confirmed or does not work.`
 
-/** What became of the followers to whom nothing was or will be sent at once, a sentence for each group. */
+/** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone. */
 export function otherLines(delivery: Delivery): string[] {
   const { states, stoppedAt } = delivery
   return sharesOf(delivery).flatMap(share => {
@@ -52,8 +52,7 @@ const labels = {
 
 /** The progress of a delivery. It is not over while any mail may still be sent. */
 export function phaseOf({ states, isRunning, stoppedAt, serverFailure }: Delivery) {
-  const open = states.pending + states.sending + states.retry
-  if (isRunning || open > 0) {
+  if (isRunning) {
     if (stoppedAt) return 'stopping'
     if (serverFailure) return 'waiting'
     return states.pending + states.sending > 0 ? 'sending' : 'waiting'
@@ -73,8 +72,11 @@ export function describeRemaining(delivery: Delivery): string {
   if (serverFailure) {
     const { since, reply } = serverFailure
     const waiting = states.pending + states.sending + states.retry
-    const wait = waiting === 1 ? 'waits' : 'wait'
-    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${reply}”. ${pluralize(waiting, 'mail')} ${wait} and will be sent once it does.`
+    const rest =
+      waiting === 0
+        ? 'Mails without an answer are tried again'
+        : `${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} and will be sent`
+    return `The mail server has taken no mail since ${formatDate(since)}, ${since.slice(11, 16)} UTC. It says: “${reply}”. ${rest} once it does.`
   }
   if (states.retry > 0) {
     const [verb, retried] =

@@ -61,7 +61,6 @@ test('The counts are described in words, without empty ones', () => {
 test('A delivery is not over while any mail may still be sent', () => {
   expect(phaseOf(delivery({ sent: 9, sending: 1 }))).toBe('sending')
   expect(phaseOf(delivery({ sent: 9, retry: 1 }))).toBe('waiting')
-  expect(phaseOf(delivery({ sent: 9, retry: 1 }, { isRunning: false }))).toBe('waiting')
   expect(phaseOf(delivery({ sent: 9, unknown: 1 }, { isRunning: true }))).toBe('waiting')
   const stoppedAt = '2026-01-01T00:00:00.000Z'
   expect(phaseOf(delivery({ sent: 9, sending: 1 }, { stoppedAt }))).toBe('stopping')
@@ -90,5 +89,9 @@ test('While the mail server takes no mail, the owner reads since when, what it s
   expect(phaseOf(waiting)).toBe('waiting')
   expect(describeRemaining(waiting)).toBe(
     'The mail server has taken no mail since Nov 23, 2026, 14:02 UTC. It says: “550 5.4.5 Daily user sending limit exceeded”. 6 mails wait and will be sent once it does.',
+  )
+  const unanswered = delivery({ sent: 3, unknown: 1 }, { isRunning: true, serverFailure })
+  expect(describeRemaining(unanswered)).toMatch(
+    /”\. Mails without an answer are tried again once it does\.$/,
   )
 })
