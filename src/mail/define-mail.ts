@@ -41,8 +41,8 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /**
-   * Called in the transaction in which a sender writes the states of mails of the kind. `claimMails`, which skips mails
-   * about nobody, `endMailsDue` and `purgeMails` do not call it.
+   * Called in the transaction in which a sender writes the states of mails of the kind. Not called by `endMailsDue`,
+   * `purgeMails`, nor by `claimMails` for mails about nobody.
    */
   written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
   /** Records what a refusal means for the recipient's email, in place of a suppression after a hard one. */

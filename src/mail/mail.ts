@@ -25,7 +25,10 @@ export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' 
 /** The result of one attempt to send a mail. It contains no addresses and no secrets. */
 export type Outcome =
   | { kind: 'sent'; response: string }
-  /** 4xx: this mail may be accepted later. `isAboutUs` if the reply is about us, so that it does not count against the address. */
+  /**
+   * 4xx: this mail may be accepted later. The mail flow alone sets `isAboutUs`, for a reply about us that is repeated after
+   * another mail was accepted: it does not count against the address.
+   */
   | { kind: 'retry'; code: number; response: string; isAboutUs?: boolean }
   /**
    * 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1;

@@ -18,7 +18,7 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /** What `requestMail` asks, for drop mails only while the email is not confirmed. Unconfirmed mailboxes have limits for all kinds, too. */
+  /** What `requestMail` asks. Unconfirmed mailboxes have limits for all kinds, too. */
   limits: MailLimits
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true
@@ -31,7 +31,10 @@ const confirmation = {
   isHeldByStop: true,
 } as const
 
-/** Every kind of mail, with what is the same for all mails of the kind. */
+/**
+ * Every kind of mail, with what is the same for all mails of the kind. Whether its recipient still wants a mail is decided
+ * by `requestMail` once, and at each attempt by `delivery_decision` for drops, and by `defineMail` and its composers for others.
+ */
 export const mails = {
   'confirm-email': { about: 'user', group: 'account', limits: confirmation },
   'confirm-follow': { about: 'follow', group: 'account', limits: confirmation },
@@ -42,6 +45,7 @@ export const mails = {
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
   // Not requested by `requestMail`, because the drops in it have been counted.
   'weekly-mail': { about: 'subscriber', group: 'weekly', limits: {}, isList: true },
+  // Requested by `requestMail` only while the email is not confirmed.
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
   forward: { about: null, group: 'account', limits: {} },
   'server-test': { about: null, group: 'account', limits: {} },

@@ -23,7 +23,7 @@ export const purgeMails = defineJob({
     const now = clock.now()
     const limit = new Date(now.getTime() - longestWindowMs)
     const isPast = sql`requested_at <= ${limit}`
-    const mails = await deleteInBatches(db, 'mailbox_mails', isPast, signal)
+    const mailboxMails = await deleteInBatches(db, 'mailbox_mails', isPast, signal)
     const forgotten = sql`confirmed_at is null and stopped_at is null
       and last_requested_at <= ${new Date(now.getTime() - unconfirmedDays * day)}`
     const mailboxes = await deleteInBatches(db, 'mailboxes', forgotten, signal)
@@ -39,6 +39,9 @@ export const purgeMails = defineJob({
     await sql`update users set email_unsent = true where id in (
       select user_id from mails where kind = 'confirm-email' and ${isWaitingInVain})`.execute(db)
     await deleteInBatches(db, 'mails', isWaitingInVain, signal)
-    log.info({ mails, mailboxes, suppressions }, 'records of mails and suppressions were purged')
+    log.info(
+      { mailboxMails, mailboxes, suppressions },
+      'records of mails and suppressions were purged',
+    )
   },
 })

@@ -59,7 +59,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
       <Pager
         label="Pages of those who did not get it"
         page={page}
-        isLoading={query.isPlaceholderData}
+        isLoading={isLoading}
         pageSize={undeliveredPerPage}
         total={total}
         onPageChange={query.setPage}

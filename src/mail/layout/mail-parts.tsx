@@ -14,7 +14,7 @@ export function MailTable({
   )
 }
 
-export function MailHeading({ children }: Styled) {
+export function MailHeading({ children }: { children: ReactNode }) {
   return (
     <h1
       className="ink"

@@ -44,7 +44,8 @@ export function openMailLink(token: string, key: KeyObject) {
 
 /**
  * Null for a token that unsubscribes from nothing. Its id is that of the subscriber if it `isWeekly`, else of the follow.
- * Whoever a mail is forwarded to has the links in its text, and not the one in its header.
+ * Whoever a mail is forwarded to has the links in its text, and not the one in its header, so a complaint
+ * counts by the header's link alone.
  */
 export function openStopLink(token: string, key: KeyObject) {
   const link = openMailLink(token, key)
@@ -58,13 +59,16 @@ export function openStopLink(token: string, key: KeyObject) {
   }
 }
 
-/**
- * Identifies a mail that can be reported: of a delivery, which can be deleted with the account of the member who
- * dropped; or by its follow alone, as its confirmation mail; or only by whom it was sent to.
- */
+/** Identifies a mail that can be reported. */
 export type MailRef =
+  /**
+   * A drop mail: by its return path, where the subscriber outlives a delivery that is deleted with the member's account, or
+   * without `subscriberId` when the mail server rejects it.
+   */
   | { deliveryId: number; subscriberId?: number }
+  /** A follow's mail: by the return path of a confirmation mail, or the List-Unsubscribe header of a drop mail. */
   | { followId: number }
+  /** A weekly mail: by its List-Unsubscribe header. */
   | { subscriberId: number }
 
 /** Signed, so that a report cannot be forged, and independent of case; undefined without a bounce listener. */

@@ -16,6 +16,7 @@ export type OneTimeLink = {
   lockOwner(trx: Transaction, ownerId: number): Promise<unknown>
 }
 
+/** Creates a link whose token nobody knows before `setToken`, when its mail is composed. */
 export async function createLink(
   db: Queryable,
   link: OneTimeLink,

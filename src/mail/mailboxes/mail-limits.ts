@@ -52,13 +52,13 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
 /**
  * Decides which mails may be sent, and counts them. `mailboxes` are those of all emails, by `lockLimits`.
  *
- * A request is counted in the budgets of its client and domain at the place where a used budget tells the client nothing
- * about the mailbox:
- * - here, by `origin`, where the response is the same for all (`followByEmail`); for a drop, which has no client, only if
- *   the mail is sent;
- * - before, in `requestEmailConfirmation`, which says that a budget is used, whatever the mailbox confirmed;
- * - before, in `requestPasswordReset`, which queues the decision: `budgetWait` is what it counted;
- * - nowhere for what an operator requests, a test drop, a reminder, or the mail about a stop.
+ * A used budget must not tell a client whether a mailbox is confirmed, so the caller decides who counts a request in the
+ * budgets of its client and domain:
+ * - `followByEmail`, whose response is the same for all, passes `origin` and lets this function count;
+ * - a drop, which has no client, passes `origin` too, and is counted only if the mail is sent;
+ * - `requestEmailConfirmation` counts before, and says that a budget is used, whatever the mailbox confirmed;
+ * - `requestPasswordReset` counts before it queues the decision, which gets the result as `budgetWait`;
+ * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted.
  */
 export async function requestMails(
   trx: Transaction,

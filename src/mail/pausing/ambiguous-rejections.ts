@@ -53,13 +53,13 @@ export function createAmbiguousRejections() {
     add(address: string): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       series.push({ address, decide: resolve })
-      if (isAboutUs()) end(true)
+      if (areAboutUs()) end(true)
       else startTimer()
       return promise
     },
   }
 
-  function isAboutUs() {
+  function areAboutUs() {
     const addresses = new Set(series.map(({ address }) => address))
     const domains = new Set(series.map(({ address }) => address.split('@')[1]?.toLowerCase()))
     return addresses.size >= (domains.size > 1 ? ofSeveralDomains : ofOneDomain)

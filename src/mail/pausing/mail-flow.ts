@@ -21,7 +21,7 @@ export type MailFlow = Awaited<ReturnType<typeof openMailFlow>>
 type Attempt = { slot?: Slot | undefined; signal?: AbortSignal; isTrial: boolean }
 
 /**
- * The one way of all mails to the mail server. While it is away or refuses us, a circuit that all processes
+ * The one way of all mails to the mail server. While it is away, refuses us or does not respond, a circuit that all processes
  * share is open: one mail is tried at growing intervals, and the first that is accepted closes it.
  */
 export async function openMailFlow(

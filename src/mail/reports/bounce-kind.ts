@@ -8,7 +8,8 @@ type Rejection = {
 }
 
 /**
- * `hard` when the mailbox will never accept mail, `soft` when it did not accept this mail. The text
+ * `hard` when the mailbox will never accept mail, `soft` when it did not accept this mail. Whose fault a rejection is,
+ * `replySubject` answers by words of its own. The text
  * decides only beside a permanent code that leaves the reason open. Rejections for policy, size or
  * routing are soft: one bad day at a large provider would otherwise suppress all its users permanently.
  */
@@ -19,7 +20,7 @@ export function bounceKind(rejection: Rejection): 'hard' | 'soft' {
   const isHardCode = hardCodes.has(status ?? '')
   if (isHardCode && isOwnStatus) return 'hard'
   const content = text.replace(addressOrHost, 'x')
-  if (aboutTheSender.test(content)) return 'soft'
+  if (leavesItOpen.test(content)) return 'soft'
   if (isHardCode) return 'hard'
   if (!status && !permanentCode.test(text)) return 'soft'
   const session = onOneLine(`${text} ${rejection.session ?? ''}`)
@@ -51,7 +52,7 @@ const hardCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.1.35
 const aboutTheMail =
   /^4\d\d[ -]|quota|(?:mailbox|inbox) (?:is )?full|over ?size|too (?:large|big)|storage|spam|virus|black ?list|block ?list|blocked|dnsbl|reputation|\b(?:spf|dkim|dmarc)\b|receiving (?:mail|messages)|too many|temporar|try (?:again )?later|content|relay(?:ing)? (?:denied|not)|sender (?:address|domain|verif|denied|reject)|^550 :/
 
-const aboutTheSender =
+const leavesItOpen =
   /sender|mail from|relay|polic(?:y|ies)|not (?:allowed|permitted|authori[sz]ed)|permission|reverse dns|helo|client host|your (?:ip|host)|disabled|suspended|inactive|locked|discontinued/
 
 /** How Postfix, sendmail, Exim, qmail, DragonFly and Yahoo name the command that was rejected. */

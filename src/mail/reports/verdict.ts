@@ -1,6 +1,6 @@
 import type { MailEventKind } from '../../contract/states.shared.ts'
 
-/** Mailboxes (`mailboxOf`) that a report names. A mail of ours has one recipient; further ones are those it was forwarded to. */
+/** Whom a report names. A mail of ours has one recipient; further ones are those it was forwarded to. */
 export type Reported = {
   /** Whom the mail could not be delivered to; empty where the report does not say. */
   recipients?: string[]
@@ -8,7 +8,10 @@ export type Reported = {
   originals?: string[]
 }
 
-/** `hard`: the mailbox will never accept mail; `soft`: it did not accept this one; `complaint`: it was marked as spam. */
+/**
+ * What a report says about the mailboxes (`mailboxOf`) that it names. `hard`: the mailbox will never accept mail; `soft`: it
+ * did not accept this one; `complaint`: it was marked as spam.
+ */
 export type MailEvent = Reported & {
   kind: MailEventKind
   reportId: string
@@ -16,7 +19,7 @@ export type MailEvent = Reported & {
   detail: string
 }
 
-/** The recipients of a verdict are addresses. */
+/** What a report says about the addresses that it names. */
 export type Verdict = Reported & {
   kind: MailEvent['kind']
   /** The enhanced status code (RFC 3463) that decided. */

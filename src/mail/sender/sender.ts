@@ -104,7 +104,7 @@ export function startSender(
     const free = Math.max(0, permits - busyConnections)
     const requested = requestedOf(free)
     if (requested.urgent + requested.others + outcomes.length > 0) {
-      if (busyConnections > 0 && !(await isBatchDue())) return
+      if (busyConnections > 0 && !(await waitForBatch())) return
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
@@ -124,7 +124,7 @@ export function startSender(
   }
 
   /** Waits for the outcomes of other mails. False if something has changed meanwhile: the next step looks again. */
-  async function isBatchDue(): Promise<boolean> {
+  async function waitForBatch(): Promise<boolean> {
     return outcomes.length >= outcomesPerWrite || !(await wakeSignal.wait(batchMs))
   }
 

@@ -12,7 +12,8 @@ type Reply = {
 
 /**
  * What a refusal is about. `recipient`: this mailbox or this mail, and no other. `sender`: us, whoever the
- * recipient is: our login, address, quota, network or reputation. `unclassified`: could be either.
+ * recipient is: our login, address, quota, network or reputation. `unclassified`: could be either. Whether the mailbox is
+ * gone for good is another question, which `bounceKind` answers by words of its own.
  */
 export type ReplySubject = 'recipient' | 'sender' | 'unclassified'
 

@@ -37,9 +37,10 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
   // Without JavaScript nothing searches.
   const [isReady, setReady] = useState(false)
   const searchesTracks = useSite().searchesTracks && isReady
-  const [problem, setProblem] = useState(rejected?.failed)
+  const [rejectedFor, setRejectedFor] = useState(rejected?.failed)
   const [isUnchosen, setUnchosen] = useState(false)
   const [song, setSong] = useState<NewTrack | null>(null)
+  // Once a song is sent, the query of the page shows it.
   const sending = useCall('POST /api/returned-songs')
   useLayoutEffect(() => {
     setReady(true)
@@ -57,7 +58,7 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
     setSong(track)
     setText('')
     setUnchosen(false)
-    setProblem(undefined)
+    setRejectedFor(undefined)
     sending.reset()
     const next = track ? 'words' : 'spotifyUrl'
     requestAnimationFrame(() =>
@@ -100,14 +101,14 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
               ? 'Nothing is chosen yet. Type a song, or paste its link.'
               : isAboutSong
                 ? error.message
-                : problem && problem !== 'words'
-                  ? (songProblems.get(problem) ?? otherProblem)
+                : rejectedFor && rejectedFor !== 'words'
+                  ? (songProblems.get(rejectedFor) ?? otherProblem)
                   : undefined
           }
           onText={typed => {
             setText(typed)
             setUnchosen(false)
-            setProblem(undefined)
+            setRejectedFor(undefined)
             sending.reset()
           }}
         />
@@ -125,10 +126,14 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
         maxLength={4 * maxWordsLength}
         onChange={event => {
           setWords(event.target.value)
-          if (problem === 'words') setProblem(undefined)
+          if (rejectedFor === 'words') setRejectedFor(undefined)
         }}
         error={
-          left < 0 || problem === 'words' ? wordsTooLong : isAboutWords ? error.message : undefined
+          left < 0 || rejectedFor === 'words'
+            ? wordsTooLong
+            : isAboutWords
+              ? error.message
+              : undefined
         }
         status={left >= 0 && left <= 20 && `${left} left`}
       />

@@ -16,8 +16,9 @@ import { type Answered, type Rejected, SendSongForm } from './send-song-form.tsx
 function answeredBy(search: URLSearchParams): Answered {
   const token = search.get('token')
   const drop = (search.get('drop') ?? '').slice(0, 30)
+  // An empty token would not be in the query, and the session would count instead of the link.
   return token === null
-    ? { to: (search.get('to') || '-').slice(0, 30), drop }
+    ? { to: (search.get('to') ?? '').slice(0, 30), drop }
     : { token: token || '-', drop }
 }
 
