@@ -1,4 +1,4 @@
-import { weeklyDrops } from '../delivery/digest/weekly.mail.ts'
+import { mailDigest } from '../delivery/digest/weekly.mail.ts'
 import { mailReminder } from '../drops/reminder/drop-reminder.mail.ts'
 import { mailTestDrop } from '../drops/test-drop.mail.ts'
 import { mailFollowConfirmation } from '../follows/confirmation/confirm-follow.mail.ts'
@@ -15,5 +15,5 @@ export const storedMails: readonly MailDefinition[] = [
   mailStopped,
   mailTestDrop,
   mailReminder,
-  weeklyDrops,
+  mailDigest,
 ]

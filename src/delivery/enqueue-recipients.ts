@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { batchSize } from '../platform/database/batches.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import { weeklyMail } from './digest/weekly-mail.queries.ts'
 import { isUnconfirmedAccount, limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 export type DeliveryContext = Pick<Context, 'db' | 'clock' | 'config' | 'linkKey' | 'log'> & {
@@ -95,7 +94,7 @@ async function insertRange(
       where is_audience
     ), weekly as (
       insert into mails (kind, subscriber_id, requested_at, due_at)
-      select ${weeklyMail}, registry_id, ${now}, weekly_at from audience
+      select 'weekly-mail', registry_id, ${now}, weekly_at from audience
       where skip_reason is null and weekly_at is not null order by registry_id
       -- Locks the mail: its first attempt comes after this transaction and has these deliveries, or before it.
       on conflict (subscriber_id) where kind = 'weekly-mail' and status = 'pending'

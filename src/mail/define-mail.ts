@@ -31,8 +31,8 @@ type MailContent = {
 }
 
 /**
- * An `EncodedMail` is sent as it is, because `delivery_decision` has checked what is in it; `defineMail` checks and
- * completes a `MailContent`. Null is a mail that is not wanted any more.
+ * `defineMail` checks and completes a `MailContent`. The weekly mail is an `EncodedMail`, which is sent as it is, because
+ * `delivery_decision` has checked its deliveries. Null is a mail that is not wanted any more.
  */
 type Composed = MailContent | EncodedMail | null
 

@@ -4,11 +4,7 @@ import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'
 import { forwardedMail } from '../../src/mail/inbound/forwarded-mail.tsx'
 import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
-import {
-  type MailTemplate,
-  type RenderedMail,
-  renderMail,
-} from '../../src/mail/layout/render-mail.tsx'
+import { type MailTemplate, renderMail } from '../../src/mail/layout/render-mail.tsx'
 import { confirmEmailMail } from '../../src/members/email/confirm-email-mail.tsx'
 import { resetPasswordMail } from '../../src/members/passwords/reset-password-mail.tsx'
 import { readConfig } from '../../src/platform/config/config.ts'
@@ -123,7 +119,7 @@ export const sampleConfirmation = {
 }
 
 /** A weekly mail is composed of parts that are rendered already. */
-type SampleMail = MailTemplate | ((operator: MailOperator) => RenderedMail)
+type SampleMail = MailTemplate | ((operator: MailOperator) => ReturnType<typeof renderMail>)
 
 export const renderSample = (mail: SampleMail, operator: MailOperator) =>
   typeof mail === 'function' ? mail(operator) : renderMail(mail, operator)

@@ -22,7 +22,7 @@ import { songLinkOf } from '../song-mail-link.tsx'
 import { digestMail } from './digest-mail.tsx'
 import { recordOf } from './digest-record.ts'
 import { createDropParts, type DropParts, fitDigest, type MailedDrop } from './fit-digest.ts'
-import { type WeeklyPart, weeklyMail } from './weekly-mail.queries.ts'
+import type { WeeklyPart } from './weekly-mail.queries.ts'
 
 /** Weekly mails for the same kind of reader differ only in their merge fields. */
 type Reader = { hasAccount: boolean; hasRecord: boolean; showsConfirmLink: boolean }
@@ -147,7 +147,7 @@ async function prepareFrame(
     },
   }
   const mail = {
-    ...mailFields(config, weeklyMail, {
+    ...mailFields(config, 'weekly-mail', {
       list: { name: 'digest', oneClickPath: paths.oneClickUnsubscribe(fields.headerToken) },
       feedback: ['digest', 'weekly', 'drop'],
     }),

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { WrittenMail } from '../../mail/mails.queries.ts'
-import type { StoredKind } from '../../mail/mails.ts'
 import { noResponse } from '../../mail/sender/ledger.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-
-export const weeklyMail = 'weekly-mail' satisfies StoredKind
 
 /** A delivery in a weekly mail. */
 export type WeeklyPart = {

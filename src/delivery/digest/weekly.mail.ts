@@ -1,11 +1,11 @@
 import { defineMail } from '../../mail/define-mail.ts'
 import { recordRejection } from '../bounces/record-report.ts'
 import { createDigestComposer } from './compose-digest.ts'
-import { findParts, weeklyMail, writeParts } from './weekly-mail.queries.ts'
+import { findParts, writeParts } from './weekly-mail.queries.ts'
 
 /** The drops of a week, which are those that belong to the mail when its first attempt begins. */
-export const weeklyDrops = defineMail(
-  weeklyMail,
+export const mailDigest = defineMail(
+  'weekly-mail',
   context => {
     const compose = createDigestComposer(context)
     return async ({ id }) => {

@@ -37,7 +37,7 @@ export function claimDeliveries(
   excludeIds: number[] = [],
 ) {
   return db.transaction().execute(async trx => {
-    const within = config.databaseEngine === 'postgres' ? await planByIndex(trx) : null
+    const within = config.databaseEngine === 'postgres' ? await setPlanner(trx) : null
     const claimed = await claim(trx, { sender, limit, now, excludeIds, within })
     const skipped = claimed.filter(row => row.skip_reason !== null)
     if (skipped.length > 0) await updateDeliveries(trx, sender, skipped.map(toSkipped), now)
@@ -49,11 +49,11 @@ export function claimDeliveries(
 }
 
 /**
- * PostgreSQL caches the plan, which may have been made while the tables were small: it would read and sort all deliveries
- * that are pending, and read the whole table for those it updates. Where the table is partitioned, the plan also needs the
- * drops that can have work, which are returned.
+ * Makes PostgreSQL use its indexes: a cached plan, perhaps of a time when the tables were small, would read and sort all
+ * deliveries that are pending, and read the whole table for those it updates. Returns the drops to look into, null where
+ * the table is not partitioned.
  */
-async function planByIndex(trx: Transaction): Promise<Range | null> {
+async function setPlanner(trx: Transaction): Promise<Range | null> {
   const { rows } = await sql<Range & { isPartitioned: boolean }>`/* PostgreSQL alone */
     select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
       (select min(id) from drops where delivery_counts is null) as oldest,

@@ -5,13 +5,8 @@ import { mailText } from './plain-text.ts'
 
 export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
-export type RenderedMail = { subject: string; html: string; text: string }
-
 /** Values are only HTML-escaped. What the operator has set is added to the footers. */
-export function renderMail(
-  { subject, body, text }: MailTemplate,
-  operator: MailOperator,
-): RenderedMail {
+export function renderMail({ subject, body, text }: MailTemplate, operator: MailOperator) {
   const html = renderToStaticMarkup(<OperatorContext value={operator}>{body}</OperatorContext>)
   const links = operator.links.map(({ label, shown }) => `${label}: ${shown}`).join('\n')
   const foot = [repliesText(operator), links, operator.postalAddress].filter(block => block)
@@ -21,8 +16,6 @@ export function renderMail(
     text: `${text}\n${mailText(...foot)}`,
   }
 }
-
-export const renderHtml = (node: ReactNode) => renderToStaticMarkup(node)
 
 /** Escapes a text as React does, so that a merged text equals a rendered one. */
 export const escapeHtml = (text: string) =>
@@ -45,6 +38,6 @@ export function renderAround(render: (text: string) => ReactNode): (html: string
 /** The HTML of an element before and after the text that is in it. */
 export function splitHtml(render: (text: string) => ReactNode): [before: string, after: string] {
   const mark = crypto.randomUUID()
-  const [before = '', after = ''] = renderHtml(render(mark)).split(mark)
+  const [before = '', after = ''] = renderToStaticMarkup(render(mark)).split(mark)
   return [before, after]
 }

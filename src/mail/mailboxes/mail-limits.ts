@@ -120,17 +120,17 @@ function decide(
   if (mailbox.stopped_at && !isConfirmed) return refuse('stopped')
   if (!isConfirmed && mailbox.unconfirmed_mails >= unconfirmedInAll) return refuse('unconfirmed')
 
-  const sent = mailbox.mails.filter(({ is_sent }) => is_sent)
-  const sentOfKind = ofKind.filter(({ is_sent }) => is_sent)
-  const sentOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
-  const endOfDay = endOfLimit(sentOfKind, { max: maxPerDay, ms: day }, now)
+  const permitted = mailbox.mails.filter(({ is_sent }) => is_sent)
+  const permittedOfKind = ofKind.filter(({ is_sent }) => is_sent)
+  const permittedOfSubject = ofSubject.filter(({ is_sent }) => is_sent)
+  const endOfDay = endOfLimit(permittedOfKind, { max: maxPerDay, ms: day }, now)
   const ends = [
     intervalAfterMaxMs === undefined
       ? endOfDay
-      : earlier(endOfDay, endOfLimit(sentOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)),
-    isConfirmed ? null : endOfLimit(sent, { max: unconfirmedPerDay, ms: day }, now),
+      : earlier(endOfDay, endOfLimit(permittedOfSubject, { max: 1, ms: intervalAfterMaxMs }, now)),
+    isConfirmed ? null : endOfLimit(permitted, { max: unconfirmedPerDay, ms: day }, now),
     mailbox.stopped_at && isHeldByStop
-      ? endOfLimit(sentOfKind, { max: 1, ms: stoppedIntervalMs }, now)
+      ? endOfLimit(permittedOfKind, { max: 1, ms: stoppedIntervalMs }, now)
       : null,
   ].filter(end => end !== null)
   const last = ends.toSorted((one, other) => other.getTime() - one.getTime())[0]

@@ -44,7 +44,7 @@ export function createAmbiguousRejections() {
       if (series.length > 0) end(false)
     },
     /** Whether the next rejection of the address stands: its mail was requeued, and one that was started later was accepted. */
-    countsAgainst(address: string) {
+    isRepeated(address: string) {
       const startedBefore = startedWhenRequeued.get(address)
       return startedBefore !== undefined && startedBefore < lastAcceptedNumber
     },

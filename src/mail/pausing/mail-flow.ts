@@ -89,12 +89,13 @@ export async function openMailFlow(
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
       const { code, reason } = outcome
-      if (rejections.countsAgainst(address))
+      // Uses up an attempt of this mail, but is no bounce of the address.
+      if (rejections.isRepeated(address))
         return { kind: 'retry', code, response: reason, isAboutUs: true }
       rejections.requeued(address)
       return outcome
     }
-    if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.countsAgainst(address)) {
+    if (outcome.kind === 'rejected' && !outcome.isClear && !rejections.isRepeated(address)) {
       // A rejection while the circuit is open is about us, like the failure that opened it.
       if (state.isFailing) rejections.requeued(address)
       else if (!(await rejections.add(address))) return outcome

@@ -49,7 +49,7 @@ export function startSender(
   const wakeSignal = createWakeSignal()
   /** Claimed and not in flight. Urgent ones are sent first. */
   const urgent = new Map<ClaimedMail['id'], Claim>()
-  const waiting = new Map<ClaimedMail['id'], Claim>()
+  const others = new Map<ClaimedMail['id'], Claim>()
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<ClaimedMail['id'], Claim>()
   let outcomes: Ended[] = []
@@ -133,10 +133,10 @@ export function startSender(
    * urgent mail that always fails must not be every trial.
    */
   function requestedOf(free: number) {
-    const isOthersTurn = mailFlow.isFailing() && waiting.size > 0 && Math.random() < 0.5
+    const isOthersTurn = mailFlow.isFailing() && others.size > 0 && Math.random() < 0.5
     const urgentCount = isOthersTurn ? 0 : Math.min(free, urgent.size)
-    const others = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - urgentCount, waiting.size)
-    return { urgent: urgentCount, others }
+    const othersCount = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - urgentCount, others.size)
+    return { urgent: urgentCount, others: othersCount }
   }
 
   async function reserveSlots(requested: { urgent: number; others: number }) {
@@ -146,7 +146,7 @@ export function startSender(
 
   /** Milliseconds until the mail server or the rate limit permits the next mail; infinite if neither prevents it. */
   function waitBeforeNextSend(permits: number): number {
-    if (permits > 0 && waiting.size === 0) return Infinity
+    if (permits > 0 && others.size === 0) return Infinity
     const wait = permits === 0 ? mailFlow.waitMs() : rateLimiter.waitMs()
     return wait > 0 ? wait : Infinity
   }
@@ -155,9 +155,9 @@ export function startSender(
   function claimNext(permits: number) {
     if (claiming || permits === 0) return
     const now = performance.now()
-    const isRoom = (claims: typeof waiting) => claims.size <= claimSize / 2
+    const isRoom = (claims: typeof others) => claims.size <= claimSize / 2
     const claimsUrgent = now >= nextUrgentPoll && isRoom(urgent)
-    const claimsOthers = now >= nextPoll && isRoom(waiting)
+    const claimsOthers = now >= nextPoll && isRoom(others)
     if (!claimsUrgent && !claimsOthers) return
     // Set before the claim, because a notification during it must cause another claim.
     if (claimsUrgent) nextUrgentPoll = now + pollMs
@@ -171,7 +171,7 @@ export function startSender(
   async function claim(chosen: Ledger[], limit: number) {
     for (const ledger of chosen) {
       try {
-        const claims = ledger.isUrgent ? urgent : waiting
+        const claims = ledger.isUrgent ? urgent : others
         const ownIds = ownRows(ledger).map(({ id }) => id)
         const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds)
         for (const row of claimed) if (row.status !== 'skipped') claims.set(row.id, { ledger, row })
@@ -189,7 +189,7 @@ export function startSender(
   async function writeAndSend(slots: { urgent: Slot[]; others: Slot[] }, trial: Trial | null) {
     const next = [
       ...urgent.values().take(slots.urgent.length),
-      ...waiting.values().take(slots.others.length),
+      ...others.values().take(slots.others.length),
     ]
     const free = [...slots.urgent, ...slots.others]
     const written = outcomes
@@ -277,7 +277,7 @@ export function startSender(
   }
 
   function claimsOf({ isUrgent }: Ledger) {
-    return isUrgent ? urgent : waiting
+    return isUrgent ? urgent : others
   }
 
   function ownRows(ledger: Ledger) {
