@@ -25,7 +25,7 @@ export async function addDrops(
   const movements = decideHistory(drops)
   for (let start = 0; start < drops.length; start += batchSize) {
     const batch = drops.slice(start, start + batchSize).map((drop, index) => {
-      const { tracks, drop: movement } = movements[start + index] as (typeof movements)[number]
+      const { tracks, movement } = movements[start + index] as (typeof movements)[number]
       return { ...drop, tracks, movement }
     })
     const added = await db

@@ -10,7 +10,7 @@ import { countDrops, findDrop, listDrops } from './drops.queries.ts'
 import * as schemas from './drops.schemas.ts'
 import { makeDrop } from './make-drop.ts'
 import { findRankHistory } from './rank-history.queries.ts'
-import { requestTestDrop } from './test-drop.mail.ts'
+import { requestTestDrop } from './request-test-drop.ts'
 
 export function dropRoutes(app: App, context: Context) {
   const { config, db, clock } = context
@@ -37,7 +37,7 @@ export function dropRoutes(app: App, context: Context) {
       previewDrop(db, viewer.id, clock.now()),
       countNextMails(db, viewer.id, clock.now()),
     ])
-    return { number: preview?.number ?? null, movement: preview?.drop ?? null, ...next }
+    return { number: preview?.number ?? null, movement: preview?.movement ?? null, ...next }
   })
 
   handle(app, schemas.createDrop, ({ viewer, body }) => makeDrop(context, viewer.id, body.note))

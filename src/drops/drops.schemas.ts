@@ -59,18 +59,14 @@ export const checkWeeklyLimit = {
   response: z.object({ nextDropTime: z.nullable(z.string()) }),
 } satisfies Endpoint
 
-/**
- * The number of a drop made now, what it would say about how the list moved against the earlier drops, both null while
- * the list is empty, and to how many it would be mailed.
- */
+/** A drop made now: its number and movement are null while the list is empty. */
 export const previewDrop = {
   route: 'GET /api/drops/preview',
   access: 'member',
   response: z.object({
-    /** The number of a drop made now. */
     number: z.nullable(z.number()),
     movement: z.nullable(dropMovementSchema),
-    /** Null with too many followers to count at once. */
+    /** How many get it by mail; null with too many followers to count at once. */
     mails: z.nullable(z.number()),
     /** Whether limits of mail to emails that nobody confirmed can make them fewer. */
     mailsAtMost: z.boolean(),

@@ -29,7 +29,7 @@ export function makeDrop(
     if (next) throw dropTooSoon(next)
     if (!differsFromLastDrop(eligibility)) throw nothingChanged(config.brand)
 
-    const { number, tracks, drop: movement } = await decideNextDrop(trx, userId, eligibility, now)
+    const { number, tracks, movement } = await decideNextDrop(trx, userId, eligibility, now)
     const drop = await insertDrop(trx, {
       user_id: userId,
       drop_number: number,

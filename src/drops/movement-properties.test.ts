@@ -31,8 +31,8 @@ test('The movement of every drop is what reading all earlier drops gives, also i
       const drop = await makeDrop(app.context, id, null)
       madeAt.push(drop.created_at)
       const expected = expectedMovement(history.slice(0, madeAt.length), madeAt)
-      expect(drop.movement).toEqual(expected.drop)
-      expect(preview.body).toMatchObject({ movement: expected.drop })
+      expect(drop.movement).toEqual(expected.movement)
+      expect(preview.body).toMatchObject({ movement: expected.movement })
     }
     await expectStored(member.username, history, madeAt)
     const other = await app.member()
@@ -59,10 +59,10 @@ async function expectStored(username: string, history: string[][], madeAt: strin
   for (const number of history.keys()) {
     const expected = expectedMovement(history.slice(0, number + 1), madeAt)
     const { body } = await visitor.call<ResponseOf<typeof getDrop>>('GET', `${path}/${number + 1}`)
-    expect(items.at(-1 - number)?.movement).toEqual(expected.drop)
-    expect(body.drop.movement).toEqual(expected.drop)
+    expect(items.at(-1 - number)?.movement).toEqual(expected.movement)
+    expect(body.drop.movement).toEqual(expected.movement)
     expect(body.tracks.map(({ movement }) => movement)).toEqual(expected.tracks)
-    expect(body.left).toMatchObject(expected.drop.left)
+    expect(body.left).toMatchObject(expected.movement.left)
   }
 }
 
@@ -92,7 +92,7 @@ function expectedMovement(history: string[][], madeAt: string[]) {
   })
   let inARow = 0
   while (history.at(-1 - inARow)?.[0] === current[0] && inARow < history.length) inARow++
-  const drop: DropMovement = {
+  const movement: DropMovement = {
     previous_drop: previous ? history.length - 1 : null,
     new: tracks.filter(({ kind }) => kind === 'new').length,
     back: tracks.filter(({ kind }) => kind === 'back').length,
@@ -101,5 +101,5 @@ function expectedMovement(history: string[][], madeAt: string[]) {
     ),
     number_one_drops: inARow,
   }
-  return { tracks, drop }
+  return { tracks, movement }
 }

@@ -4,7 +4,7 @@ import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { defineJob } from '../../platform/queue.ts'
-import { pushReminder } from './drop-reminder.mail.ts'
+import { pushReminder } from './push-reminder.job.ts'
 import type { Reminder } from './reminder.schemas.ts'
 import { reminderChannel } from './reminders.ts'
 

@@ -4,10 +4,10 @@ import { openMailLink } from '../../mail/links/mail-links.ts'
 import { mailboxKey, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { activeSuppressions } from '../../mail/mailboxes/suppression.ts'
 import type { AccountPart } from '../../members/deletion/remove-account.job.ts'
-import { lockMember } from '../../members/members.queries.ts'
+import { findMember, lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
-import { findNextDropTime } from '../drop-rules.ts'
+import { findDropEligibility, findNextDropTime, nextDropTime } from '../drop-rules.ts'
 import { formerReminderLink, invalidReminderLink } from '../drops.errors.ts'
 import type { Reminder } from './reminder.schemas.ts'
 
@@ -83,6 +83,27 @@ export async function findAccountOfLink(
     .executeTakeFirst()
   if (!account || !link.isFor('reminder', account.email)) throw formerReminderLink()
   return account
+}
+
+/** The member whose reminder it is, and the number of the drop that it follows. */
+export type ReminderOfDrop = { userId: number; afterDrop: number }
+
+/** Whether the reminder may still be sent: its mail or job may have waited for days. */
+export async function isStillDue(
+  db: Queryable,
+  { userId, afterDrop }: ReminderOfDrop,
+  by: Reminder['by'],
+  now: Date,
+): Promise<boolean> {
+  const reminder = await findReminder(db, userId, now)
+  if (!reminder.isOn || reminder.by !== by) return false
+  if ((await findMember(db, userId)).hidden_reason !== null) return false
+  const eligibility = await findDropEligibility(db, userId)
+  return (
+    eligibility.list.length > 0 &&
+    eligibility.lastDrop?.number === afterDrop &&
+    nextDropTime(eligibility, now) === null
+  )
 }
 
 export const reminderOfAccount: AccountPart = {

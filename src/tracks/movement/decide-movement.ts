@@ -15,7 +15,7 @@ type Drop = { number: number; created_at: Date; list: string[] }
 
 type PreviousDrop = { number: number; list: string[]; numberOneDrops: number }
 
-type Decided = { tracks: StoredTrack[]; drop: DropMovement }
+type Decided = { tracks: StoredTrack[]; movement: DropMovement }
 
 /** `records` has what was stored with each track on the newest drop that the track was on. */
 export function decideMovement(
@@ -41,7 +41,7 @@ export function decideMovement(
   const hasSameNumberOne = list[0] === previousList[0]
   return {
     tracks,
-    drop: {
+    movement: {
       previous_drop: previous?.number ?? null,
       new: kinds.filter(kind => kind === 'new').length,
       back: kinds.filter(kind => kind === 'back').length,
@@ -61,7 +61,7 @@ export function decideHistory(drops: Drop[]): Decided[] {
     const decided = decideMovement(drop, previous, records)
     for (const track of decided.tracks) records.set(track.spotify_track_id, track)
     const { number, list } = drop
-    previous = { number, list, numberOneDrops: decided.drop.number_one_drops }
+    previous = { number, list, numberOneDrops: decided.movement.number_one_drops }
     return decided
   })
 }
