@@ -19,15 +19,15 @@ type DropDialogProps = {
   editor: ListEditor
   state: DropState
   /** The number of a drop whose outcome is unknown, because its response was lost. Closing the dialog does not forget it. */
-  unknown: number | null
-  onFailed: (unknown: number | null) => void
+  unknownNumber: number | null
+  onUnknown: (number: number | null) => void
   onClose: () => void
   onDropped: (drop: DropListItem) => void
 }
 
 export function DropDialog(props: DropDialogProps) {
   // After an unknown outcome the last drop may be that of this form: the next attempt finds out.
-  if (props.state.wait && props.unknown === null) return <TooSoon {...props} />
+  if (props.state.wait && props.unknownNumber === null) return <TooSoon {...props} />
   if (props.editor.unsaved) return <UnsavedChanges {...props} />
   return <DropForm {...props} />
 }
@@ -36,7 +36,7 @@ export function DropDialog(props: DropDialogProps) {
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
 function DropForm(props: DropDialogProps) {
-  const { username, editor, onClose, unknown, onFailed } = props
+  const { username, editor, onClose, unknownNumber, onUnknown } = props
   const [note, setNote] = useKeptNote()
   const { brand } = useSite()
   const tracks = editor.rows.filter(row => !row.removed)
@@ -45,11 +45,11 @@ function DropForm(props: DropDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const number = unknown ?? preview?.number ?? null
+  const number = unknownNumber ?? preview?.number ?? null
   const onDropped = (drop: DropListItem) => {
     onClose()
     setNote('')
-    onFailed(null)
+    onUnknown(null)
     props.onDropped(drop)
   }
   return (
@@ -60,7 +60,7 @@ function DropForm(props: DropDialogProps) {
       tone="gold"
       note={note}
       onNote={setNote}
-      mutation={useMakeDrop({ number, onFailed, onDropped })}
+      mutation={useMakeDrop({ number, onUnknown, onDropped })}
       failureTitle="Failed to drop"
       onClose={onClose}
     >

@@ -57,7 +57,7 @@ function Home({ user }: { user: CurrentUser }) {
   const dropState = useDropState()
   const { freshDrop, hasChanges } = dropState
   const [isDropping, setDropping] = useState(false)
-  const [unknownDrop, setUnknownDrop] = useState<number | null>(null)
+  const [unknownNumber, setUnknownNumber] = useState<number | null>(null)
   const openDrop = () => {
     void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
     setDropping(true)
@@ -65,7 +65,10 @@ function Home({ user }: { user: CurrentUser }) {
   const editor = useListEditor(user.member_key, useReadList(tracks), () =>
     showDropButton(user.member_key),
   )
-  useEffect(() => reloadHistoryAfterDrop(username), [username])
+  // The listener goes on while other screens are shown, so it is not removed.
+  useEffect(() => {
+    reloadHistoryAfterDrop(username)
+  }, [username])
 
   return (
     <Page width="list" className="gap-4! max-sm:pt-4 pb-32!">
@@ -94,8 +97,8 @@ function Home({ user }: { user: CurrentUser }) {
             username={username}
             editor={editor}
             state={dropState}
-            unknown={unknownDrop}
-            onFailed={setUnknownDrop}
+            unknownNumber={unknownNumber}
+            onUnknown={setUnknownNumber}
             onClose={() => setDropping(false)}
             onDropped={setDropped}
           />
@@ -118,7 +121,9 @@ function Home({ user }: { user: CurrentUser }) {
       {tracks.data ? (
         <ListEditor
           editor={editor}
-          saved={<DropBar state={dropState} takesFocus={editor.isSaved} onOpen={openDrop} />}
+          barWhenSaved={
+            <DropBar state={dropState} takesFocus={editor.hasJustSaved} onOpen={openDrop} />
+          }
         />
       ) : (
         <ErrorState title="Your tracks could not be loaded" query={tracks}>

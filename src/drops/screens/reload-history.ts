@@ -3,6 +3,8 @@ import { paths } from '../../contract/paths.shared.ts'
 const eventName = 'drop-completed'
 const recentMs = 30_000
 
+let stopListening = () => {}
+
 /** Dispatches the event that the specification names. */
 export function dispatchDropCompleted(dropNumber: number) {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { drop_number: dropNumber } }))
@@ -29,5 +31,3 @@ export function reloadHistoryAfterDrop(username: string) {
   window.addEventListener(eventName, onDrop)
   stopListening = () => window.removeEventListener(eventName, onDrop)
 }
-
-let stopListening = () => {}

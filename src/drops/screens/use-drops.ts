@@ -72,13 +72,13 @@ export function useKeptNote() {
 type MakeDropOptions = {
   /** The number of a drop made now; null while unknown. */
   number: number | null
-  /** Gets the number of the drop where its outcome is unknown, otherwise null. */
-  onFailed: (number: number | null) => void
+  /** Gets the number of a failed drop where its outcome is unknown, otherwise null. */
+  onUnknown: (number: number | null) => void
   onDropped: (drop: DropListItem) => void
 }
 
 /** A drop whose response was lost on the way counts as made, also where the next attempt comes too soon after it. */
-export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
+export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
   const memberKey = useMemberKey()
   const client = useQueryClient()
   const dropErrorMessage = useDropErrorMessage()
@@ -109,7 +109,7 @@ export function useMakeDrop({ number, onFailed, onDropped }: MakeDropOptions) {
         if (drop?.drop_number === attempted.current && drop?.note === visibleText(body.note ?? ''))
           return finish(drop)
       }
-      onFailed(isUnknown ? attempted.current : null)
+      onUnknown(isUnknown ? attempted.current : null)
       void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       void toastError('Failed to drop', dropErrorMessage(error))
     },

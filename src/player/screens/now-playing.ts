@@ -9,7 +9,7 @@ export type Playlist = {
   href: string
   tracks: PlayedTrack[]
   owner?: string
-  /** The member edits this list; its top track is not highlighted. */
+  /** The member edits this list: its first track gets the low player, and no title is a link. */
   isEditable?: boolean
 }
 

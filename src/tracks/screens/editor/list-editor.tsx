@@ -25,12 +25,12 @@ type Adding = { replacedRow?: Row; pastedText?: string }
 
 type ListEditorProps = {
   editor: Editor
-  /** Floats over the page once the list is saved. */
-  saved: ReactNode
+  /** Floats over the page while nothing is unsaved. */
+  barWhenSaved: ReactNode
 }
 
 /** The ranked list, its empty slots and the bar that saves it. */
-export function ListEditor({ editor, saved }: ListEditorProps) {
+export function ListEditor({ editor, barWhenSaved }: ListEditorProps) {
   const [adding, setAdding] = useState<Adding | null>(null)
   const [text, setText] = useState('')
   const region = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       <p role="status" className="sr-only">
         {editor.announcement}
       </p>
-      {editor.wasDraft && editor.isSaved && (
+      {editor.wasDraft && editor.hasJustSaved && (
         <p className="mb-3 font-medium text-good">{draftSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
@@ -101,7 +101,7 @@ export function ListEditor({ editor, saved }: ListEditorProps) {
       <SaveBar
         editor={editor}
         onCancel={() => region.current?.focus({ preventScroll: true })}
-        saved={saved}
+        barWhenSaved={barWhenSaved}
       />
       {adding && (
         <LazyBoundary onClose={close}>

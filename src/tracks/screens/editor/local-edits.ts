@@ -40,8 +40,6 @@ export type Edit =
   | { type: 'cancel' }
   /** A new list from the server. */
   | { type: 'server'; tracks: Track[]; readAt: number }
-  /** Earlier edits were sent, and `left` is what became of them; what was edited meanwhile is kept. */
-  | { type: 'sent'; sent: Edits; left: Edits }
 
 export function startEdits(tracks: Track[], readAt = 0): Edits {
   return { saved: tracks, readAt, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
@@ -64,10 +62,8 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
       return startEdits(edits.saved, edits.readAt)
     case 'server': {
       const theirs = startEdits(edit.tracks, edit.readAt)
-      return isPristine(edits) ? theirs : merge(edits, startEdits(edits.saved), theirs)
+      return isPristine(edits) ? theirs : rebase(edits, startEdits(edits.saved), theirs)
     }
-    case 'sent':
-      return merge(edits, edit.sent, edit.left)
   }
 }
 
@@ -150,7 +146,7 @@ export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
  * Applies to `theirs` the edits that lead from `base` to `mine`. The rows of a list are known by their Spotify ids. A row
  * that is missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
  */
-function merge(mine: Edits, base: Edits, theirs: Edits): Edits {
+export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const inBase = (row: Row) => sameTrack(base.rows, row, mine.replaced)
   const inTheirs = (row: Row) => sameTrack(theirs.rows, row, mine.replaced)
   let lastTempId = Math.min(mine.lastTempId, theirs.lastTempId)
@@ -159,15 +155,17 @@ function merge(mine: Edits, base: Edits, theirs: Edits): Edits {
     const now = inTheirs(row)
     const isAddedAgain = row.isTemp && row.id !== before?.id
     const isMoved = !before || isAddedAgain || (row.movedAt > 0 && row.movedAt !== before.movedAt)
-    const isTurned = row.removed !== (before?.removed ?? false)
+    const removalChanged = row.removed !== (before?.removed ?? false)
     if (now) {
-      const removed = isTurned ? row.removed : now.removed
+      const removed = removalChanged ? row.removed : now.removed
       // A track that was added again is saved elsewhere in the list, so it counts as moved before all moves.
       const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : now.movedAt
       return [{ isMoved, row: { ...now, removed, movedAt } }]
     }
     if (!before) return row.isTemp ? [{ isMoved, row }] : []
-    return isTurned && !row.removed ? [{ isMoved: true, row: temporary(--lastTempId, row) }] : []
+    return removalChanged && !row.removed
+      ? [{ isMoved: true, row: temporary(--lastTempId, row) }]
+      : []
   })
   const dropped = base.rows.filter(row => !sameTrack(mine.rows, row, []))
   const gone = new Set([

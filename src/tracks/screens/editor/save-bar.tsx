@@ -5,13 +5,13 @@ import type { ListEditor } from './use-list-editor.ts'
 type SaveBarProps = {
   editor: ListEditor
   onCancel: () => void
-  saved: ReactNode
+  barWhenSaved: ReactNode
 }
 
 /** Floats over the page while there are unsaved changes. */
-export function SaveBar({ editor, onCancel, saved }: SaveBarProps) {
+export function SaveBar({ editor, onCancel, barWhenSaved }: SaveBarProps) {
   useSaveKeys(() => editor.unsaved && !editor.saving && void editor.save())
-  if (!editor.unsaved && !editor.saving) return saved
+  if (!editor.unsaved && !editor.saving) return barWhenSaved
   return (
     <div
       id="floating-bar"

@@ -15,6 +15,7 @@ import {
   hasUnsavedChanges,
   isPristine,
   type Row,
+  rebase,
   startEdits,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
@@ -69,8 +70,7 @@ export async function saveStored(
     else if (edited) {
       // What only the older list has, or lacks, would count as an edit.
       const newer = edited.readAt > sent.readAt ? edited : sent
-      const edit = { type: 'sent', sent: onListOf(newer, sent), left } as const
-      stored.write(textOf(applyEdit(onListOf(newer, edited), edit)))
+      stored.write(textOf(rebase(onListOf(newer, edited), onListOf(newer, sent), left)))
     }
   }
   return { outcome, fresh }
@@ -80,7 +80,7 @@ export async function saveStored(
 function onListOf(others: Edits, edits: Edits): Edits {
   if (edits.readAt === others.readAt) return edits
   const listOf = ({ saved, readAt }: Edits) => startEdits(saved, readAt)
-  return applyEdit(edits, { type: 'sent', sent: listOf(edits), left: listOf(others) })
+  return rebase(edits, listOf(edits), listOf(others))
 }
 
 /** Rows that were removed stay until the list is saved. */

@@ -56,18 +56,21 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const text = useStore(stored)
   const lockName = `save ${memberKey}`
   const hasList = useRef(false)
-  const [known, setKnown] = useState(list)
-  const edits = useMemo(() => editsOf(text, known ?? noList), [text, known])
+  const [knownList, setKnownList] = useState(list)
+  const edits = useMemo(() => editsOf(text, knownList ?? noList), [text, knownList])
   const [saving, setSaving] = useState(false)
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
   const [wasDraft, setWasDraft] = useState(false)
   const unsaved = hasUnsavedChanges(edits)
 
-  /** Uses a list from the server. Not for what another tab writes: two that know different tracks would answer each other. */
+  /**
+   * Uses a list from the server. Never called for what another tab stores: two tabs that know different lists would
+   * rewrite each other's edits for ever.
+   */
   const applyList = useEffectEvent((list: ReadList) => {
-    if (known && known.readAt > list.readAt) return
-    setKnown(list)
+    if (knownList && knownList.readAt > list.readAt) return
+    setKnownList(list)
     let rebased = editsOf(stored.read(), list)
     if (memberKey !== nobody) {
       const drafted = present(editsOf(unsavedList(nobody).read(), noList))
@@ -88,7 +91,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   }, [list, lockName])
 
   function dispatch(edit: Edit) {
-    const edited = applyEdit(editsOf(stored.read(), known ?? noList), edit)
+    const edited = applyEdit(editsOf(stored.read(), knownList ?? noList), edit)
     stored.write(textAfterEdit(edited, edit.type === 'cancel'))
   }
 
@@ -110,12 +113,14 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     setSaving(true)
     setLastSave(noSave)
     const { outcome, fresh } = await asOneChange(() =>
-      oneAtATime(lockName, () => saveStored(stored, known ?? noList, callsOf(client), Date.now)),
+      oneAtATime(lockName, () =>
+        saveStored(stored, knownList ?? noList, callsOf(client), Date.now),
+      ),
     )
     const now = fresh ?? outcome.tracks
     const isSaved = outcome.failures.length === 0
     if (now) {
-      setKnown({ tracks: now, readAt: Date.now() })
+      setKnownList({ tracks: now, readAt: Date.now() })
       client.setQueryData(tracksQuery.queryKey, now)
     }
     setLastSave(outcome)
@@ -132,7 +137,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     unsaved,
     saving,
     failures: lastSave.failures,
-    isSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
+    /** The last save changed something, all of it was saved, and nothing was edited since. */
+    hasJustSaved: !unsaved && lastSave.changed && lastSave.failures.length === 0,
     anySaved: lastSave.changed,
     wasDraft,
     /** Nothing of it is saved yet. */
