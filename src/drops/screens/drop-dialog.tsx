@@ -36,7 +36,7 @@ export function DropDialog(props: DropDialogProps) {
 export const stageSizes = '(width < 48rem) 90vw, 34rem'
 
 function DropForm(props: DropDialogProps) {
-  const { username, editor, onClose, unknownNumber, onUnknown } = props
+  const { username, editor, state, onClose, unknownNumber, onUnknown } = props
   const [note, setNote] = useKeptNote()
   const { brand } = useSite()
   const tracks = editor.rows.filter(row => !row.removed)
@@ -45,7 +45,7 @@ function DropForm(props: DropDialogProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const number = unknownNumber ?? preview?.number ?? null
+  const number = unknownNumber ?? state.nextNumber
   const onDropped = (drop: DropListItem) => {
     onClose()
     setNote('')

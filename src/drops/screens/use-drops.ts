@@ -49,6 +49,8 @@ export function useDropState() {
   const nextDropTime = limit?.nextDropTime ? Date.parse(limit.nextDropTime) : 0
   const now = useNow(1000)
   return {
+    /** The number of a drop made now; null while unknown. */
+    nextNumber: changes ? (lastDrop?.number ?? 0) + 1 : null,
     /** The drop of the last 24 hours. */
     freshDrop: lastDrop && now - Date.parse(lastDrop.madeAt) < freshMs ? lastDrop : null,
     hasChanges: changes?.hasChanges === true,
@@ -77,7 +79,10 @@ type MakeDropOptions = {
   onDropped: (drop: DropListItem) => void
 }
 
-/** A drop whose response was lost on the way counts as made, also where the next attempt comes too soon after it. */
+/**
+ * A drop whose response was lost on the way counts as made, also where the next attempt comes too soon after it. The
+ * browser itself makes that attempt when a connection breaks.
+ */
 export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
   const memberKey = useMemberKey()
   const client = useQueryClient()

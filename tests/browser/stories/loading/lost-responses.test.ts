@@ -53,6 +53,21 @@ test('A drop whose response is lost is found as well after its dialog was closed
   await expect(page.getByText('Drop successful! Boom!')).toBeVisible()
 })
 
+test('A drop of another device is not taken for the one that came too soon after it', async ({
+  page,
+  seededApp,
+}) => {
+  await visitAsNewMember(page, seededApp.url, 'two-phones')
+  await page.getByRole('button', { name: 'DROP', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Drop your Radr' })
+  await expect(dialog.getByText(/^Drop #1/)).toBeVisible()
+  await post(page, `${seededApp.url}/api/drops`, {})
+  await page.waitForResponse('**/api/drops/has-changes')
+  await dialog.getByRole('button', { name: 'Drop it' }).click()
+  await expect(dialog.getByText(/^Failed to drop\. You can drop once every 7 days\./)).toBeVisible()
+  await expect(page.getByText('Drop successful! Boom!')).toHaveCount(0)
+})
+
 test('A follow, its mail and an unfollow are not said to have failed, although their responses are lost', async ({
   page,
   seededApp,
