@@ -14,7 +14,7 @@ import { dropToAnswerNotFound } from './returned-songs.errors.ts'
 import type * as schemas from './returned-songs.schemas.ts'
 import type { ReturnedSong, Song } from './returned-songs.schemas.ts'
 
-/** Songs of one answer: more than somebody looks through at once. */
+/** Songs of one response: more than somebody looks through at once. */
 const pageSize = 50
 
 /** The drop that a page is to answer, with what was sent already; or why nothing can be sent. */
@@ -120,7 +120,7 @@ export async function findSongsOnDrops(db: Queryable, dropIds: number[]) {
   )
 }
 
-/** Songs that came back to a member, the newest first. Titles and names are looked up for the returned songs alone. */
+/** Songs that came back to a member, the newest first. Titles and names are looked up for these rows alone. */
 export async function listReturnedSongs(db: Queryable, memberId: number) {
   const newest = selectShown(db, memberId)
     .select(['song.id', sql<number>`count(*) over ()`.as('total')])
@@ -163,16 +163,31 @@ export async function countSongsForDrop(db: Queryable, dropId: number) {
 export async function dismissSongs(
   { db, clock }: Context,
   memberId: number,
-  { ids, undo }: BodyOf<typeof schemas.dismissSongs>,
+  { id, withOlder }: BodyOf<typeof schemas.dismissSongs>,
 ) {
+  const shown = selectShown(db, memberId).select('song.id')
+  const { numUpdatedRows } = await db
+    .updateTable('returned_songs')
+    .set({ dismissed_at: clock.now() })
+    .where('id', 'in', shown.where('song.id', withOlder ? '<=' : '=', id))
+    .executeTakeFirstOrThrow()
+  return { count: Number(numUpdatedRows) }
+}
+
+/** Songs that were dismissed together have the same time. */
+export async function restoreSongs(db: Queryable, memberId: number, id: number) {
   await db
     .updateTable('returned_songs')
-    .set({ dismissed_at: undo ? null : clock.now() })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .set({ dismissed_at: null })
     .where('drop_id', 'in', own =>
       own.selectFrom('drops').select('id').where('user_id', '=', memberId),
     )
-    .where('dismissed_at', undo ? 'is not' : 'is', null)
+    .where('dismissed_at', '=', same =>
+      same
+        .selectFrom('returned_songs as song')
+        .select('song.dismissed_at')
+        .where('song.id', '=', id),
+    )
     .execute()
 }
 
@@ -215,8 +230,10 @@ const selectSongs = (db: Queryable) =>
     .leftJoin('track_details', 'track_details.spotify_track_id', 'song.spotify_track_id')
     .select(['song.spotify_track_id', 'words', ...trackDetailColumns])
 
+const followIsListed = sql.raw(`radr_follows.${listedCondition}`)
+
 /** Leaves out songs of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
-const isVisible = sql<boolean>`radr_follows.${sql.raw(listedCondition)} and not exists (
+const isVisible = sql<boolean>`${followIsListed} and not exists (
   select from follower_registry r join users hidden on hidden.id = r.user_id
   where r.id = radr_follows.registry_id and hidden.hidden_reason is not null)`
 

@@ -3,7 +3,12 @@ import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import type { LookUpContext } from '../spotify/details/look-up-track.job.ts'
 import type { From } from './find-sender.queries.ts'
-import { dismissSongs, findDropToAnswer, listReturnedSongs } from './returned-songs.queries.ts'
+import {
+  dismissSongs,
+  findDropToAnswer,
+  listReturnedSongs,
+  restoreSongs,
+} from './returned-songs.queries.ts'
 import * as schemas from './returned-songs.schemas.ts'
 import { sendSong } from './send-song.ts'
 import { findSongSetting, setSongSetting } from './song-setting.ts'
@@ -23,6 +28,8 @@ export function returnedSongRoutes(app: App, context: Context & LookUpContext) {
   handle(app, schemas.listReturnedSongs, ({ viewer }) => listReturnedSongs(db, viewer.id))
 
   handle(app, schemas.dismissSongs, ({ body, viewer }) => dismissSongs(context, viewer.id, body))
+
+  handle(app, schemas.restoreSongs, ({ body, viewer }) => restoreSongs(db, viewer.id, body.id))
 
   handle(app, schemas.getSongSetting, ({ viewer }) => findSongSetting(db, viewer.id))
 

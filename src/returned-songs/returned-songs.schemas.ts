@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { tokenSchema } from '../members/credentials.schemas.ts'
-import { boundedArray, rowNumber } from '../platform/http/common.schemas.ts'
+import { rowNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import { coverSchema, trackSummarySchema } from '../tracks/tracks.schemas.ts'
 import { maxWordsLength, wordsLength, wordsOf, wordsTooLong } from './returned-songs.shared.ts'
@@ -87,16 +87,20 @@ export const listReturnedSongs = {
   response: z.object({ songs: z.array(returnedSongSchema), total: z.number() }),
 } satisfies Endpoint
 
-export const maxDismissed = 100
-
-/** Remove songs from the member's own list of them, or with `undo` put them back. Idempotent. */
+/** Put a song away, `withOlder` all that came before it, too: /home shows them no more. Idempotent. */
 export const dismissSongs = {
   route: 'POST /api/returned-songs/dismiss',
   access: 'member',
-  body: z.object({
-    ids: boundedArray(rowNumber, maxDismissed),
-    undo: z.optional(z.boolean()),
-  }),
+  body: z.object({ id: rowNumber, withOlder: z.optional(z.boolean()) }),
+  limits: perHour({ account: 600 }),
+  response: z.object({ count: z.number() }),
+} satisfies Endpoint
+
+/** Show a dismissed song again, with all that were dismissed together with it. Idempotent. */
+export const restoreSongs = {
+  route: 'POST /api/returned-songs/restore',
+  access: 'member',
+  body: z.object({ id: rowNumber }),
   limits: perHour({ account: 600 }),
 } satisfies Endpoint
 

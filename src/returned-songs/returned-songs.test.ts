@@ -38,19 +38,65 @@ describe('What came back', () => {
     const { songs } = await received(star)
     expect(songs.map(({ email }) => email)).toEqual([fanOf(star, 2), fanOf(star, 1)])
     const [newest] = songs
-    const dismiss = (who: Client, undo?: boolean) =>
-      who.call('POST', '/api/returned-songs/dismiss', { ids: [newest?.id], undo })
-    expect((await dismiss(other)).status).toBe(204)
+    const dismiss = async (who: Client) =>
+      (await who.call('POST', '/api/returned-songs/dismiss', { id: newest?.id })).body
+    const restore = (who: Client) =>
+      who.call('POST', '/api/returned-songs/restore', { id: newest?.id })
+    expect(await dismiss(other)).toEqual({ count: 0 })
     expect((await received(star)).total).toBe(2)
-    expect((await dismiss(star)).status).toBe(204)
-    expect((await dismiss(star)).status).toBe(204)
+    expect(await dismiss(star)).toEqual({ count: 1 })
+    expect(await dismiss(star)).toEqual({ count: 0 })
     expect((await received(star)).songs.map(({ id }) => id)).toEqual([songs[1]?.id])
-    await dismiss(other, true)
+    await restore(other)
     expect((await received(star)).total).toBe(1)
-    expect((await dismiss(star, true)).status).toBe(204)
+    expect((await restore(star)).status).toBe(204)
     expect((await received(star)).songs).toEqual(songs)
     expect((await sendAsFan(star, {}, 2)).status).toBe(409)
     expect((await app.visitor().call('GET', '/api/returned-songs')).status).toBe(401)
+  })
+
+  test('is dismissed with all others, beyond the 50 that are shown, but not what came since, and is restored with them', async () => {
+    const star = await app.member()
+    await saveTracks(star, 2)
+    await addFollowers(app, star.username, 55)
+    await star.call('POST', '/api/drops', {})
+    const { id: drop_id } = await db
+      .selectFrom('drops')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('drops.id')
+      .where('username', '=', star.username)
+      .executeTakeFirstOrThrow()
+    const follows = await db
+      .selectFrom('radr_follows')
+      .innerJoin('users', 'users.id', 'radr_user_id')
+      .select('radr_follows.id')
+      .where('username', '=', star.username)
+      .execute()
+    const [since, earlier, ...others] = follows.map(({ id }) => id)
+    const spotify_track_id = song()
+    const add = (followIds: (number | undefined)[]) => {
+      const sent = { drop_id, spotify_track_id, created_at: app.context.clock.now() }
+      const rows = followIds.map((follow_id = 0) => ({ ...sent, follow_id }))
+      return db.insertInto('returned_songs').values(rows).execute()
+    }
+    await add([earlier])
+    app.pass(day)
+    await star.call('POST', '/api/returned-songs/dismiss', {
+      id: (await received(star)).songs[0]?.id,
+    })
+    await add(others)
+    const { songs, total } = await received(star)
+    expect([songs.length, total]).toEqual([50, others.length])
+    await add([since])
+    app.pass(day)
+    const id = Math.max(...songs.map(each => each.id))
+    const all = { id, withOlder: true }
+    expect((await star.call('POST', '/api/returned-songs/dismiss', all)).body).toEqual({
+      count: others.length,
+    })
+    expect((await received(star)).songs).toMatchObject([{ follow_id: since }])
+    await star.call('POST', '/api/returned-songs/restore', { id })
+    expect((await received(star)).total).toBe(others.length + 1)
   })
 
   test('is counted for its drop, for the owner alone, and in the reminder of the next one until it is dismissed', async () => {
@@ -63,7 +109,7 @@ describe('What came back', () => {
     await sendAsFan(star)
     await sendAsFan(star, {}, 2)
     const [newest] = (await received(star)).songs
-    await star.call('POST', '/api/returned-songs/dismiss', { ids: [newest?.id] })
+    await star.call('POST', '/api/returned-songs/dismiss', { id: newest?.id })
     expect(await deliveryOf(star)).toMatchObject({ songs: 2 })
     const open = await app.visitor().call('GET', `/api/users/${star.username}/drops/1`)
     expect(JSON.stringify(open.body)).not.toMatch(/songs"/)

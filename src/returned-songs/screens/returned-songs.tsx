@@ -22,6 +22,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast, toastError } from '../../ui/overlays/toast.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { BreakableEmail } from '../../ui/text/breakable.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import type { listReturnedSongs, ReturnedSong } from '../returned-songs.schemas.ts'
 import { returnedSongsHash, songsCameBack } from '../returned-songs.shared.ts'
 
@@ -42,7 +43,8 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
   const dismissal = useDismissal()
   const heading = songsCameBack(total)
   const playlist = { name: heading, href: `${paths.home}#${returnedSongsHash}`, tracks: songs }
-  const dismiss = (ids: number[]) => dismissal.mutate({ body: { ids } })
+  const dismissAll = () =>
+    dismissal.mutate({ body: { id: Math.max(...songs.map(({ id }) => id)), withOlder: true } })
   return (
     <section
       id={returnedSongsHash}
@@ -61,12 +63,7 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
           <TextLink href={`${paths.settings}#songs`}>Settings</TextLink>
         </p>
         {songs.length > 1 && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-mx-3"
-            onClick={() => dismiss(songs.map(({ id }) => id))}
-          >
+          <Button variant="quiet" size="sm" className="-mx-3" onClick={dismissAll}>
             Dismiss all
           </Button>
         )}
@@ -85,7 +82,7 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
             playlist={playlist}
             index={index}
             isOnly={songs.length === 1}
-            onDismiss={() => dismiss([song.id])}
+            onDismiss={() => dismissal.mutate({ body: { id: song.id } })}
           />
         ))}
       </ul>
@@ -95,12 +92,12 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
 
 function useDismissal() {
   return useCall('POST /api/returned-songs/dismiss', {
-    onSuccess(_, { body: { ids, undo } }) {
-      if (undo) return
-      const what = ids.length === 1 ? 'The song is' : `${ids.length} songs are`
+    onSuccess({ count }, { body: { id } }) {
+      if (count === 0) return
+      const what = count === 1 ? 'The song is' : `${formatNumber(count)} songs are`
       void toast(`${what} put away.`, {
         duration: undoMs,
-        action: { label: 'Undo', onClick: () => void restore(ids) },
+        action: { label: 'Undo', onClick: () => void restore(id) },
       })
     },
   })
@@ -109,8 +106,8 @@ function useDismissal() {
 const undoMs = 8000
 
 /** Calls the API directly, because the part of the page with the dismissal's own state may be gone by then. */
-const restore = (ids: number[]) =>
-  call('POST /api/returned-songs/dismiss', { body: { ids, undo: true } }).catch((error: unknown) =>
+const restore = (id: number) =>
+  call('POST /api/returned-songs/restore', { body: { id } }).catch((error: unknown) =>
     toastError('Error', errorMessage(error, 'Please try again.')),
   )
 

@@ -80,6 +80,12 @@ test('A member sees what came back, puts it on the list, dismisses and blocks', 
   await expect(byFan.getByText(/^fan\.\S+@letters\.example\.org$/)).toBeVisible()
   await expect(songs.getByRole('button', { name: `Play ${title}` })).toBeVisible()
 
+  await songs.getByRole('button', { name: 'Dismiss all' }).click()
+  await expect(page.getByText(/^\d songs are put away\.$/)).toBeVisible()
+  await expect(songs).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(byFan).toBeVisible()
+
   // The list is full, so the song takes a place.
   await song('from @kofi')
     .getByRole('button', { name: /^Put it on the list: / })
