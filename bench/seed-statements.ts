@@ -5,7 +5,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
   const visitors = 4 * members
   const tracks = Math.max(1_000, 2 * members)
   return [
-    ['Preparation', [randomFunction, trackFunction(tracks)]],
+    ['Preparation', [randomFunction, trackFunction(tracks), sortMemory, ...removeIndexes]],
     ['Members', [addMembers(members, passwordHash), restartIdentity('users')]],
     ['Titles', [addTitles(tracks)]],
     ['Followers', [addSubscribers(members, visitors), restartIdentity('follower_registry')]],
@@ -36,6 +36,7 @@ export function seedStatements(members: number, passwordHash: string): [string, 
     ['Lists', [addLists]],
     ['Deliveries', [addDeliveries, recordDeliveries, addReports, addSuppressions]],
     ['Songs that came back', [addReturnedSongs]],
+    ['Indexes and foreign keys', [restoreIndexes]],
   ]
 }
 
@@ -48,6 +49,35 @@ const words =
   kit leda milo nadia orla paz rosa suki tess uri vito willa xena yves zola amos bea cyrus dot`
     .trim()
     .split(/\s+/)
+
+const sortMemory = `select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '1GB', true)`
+
+/**
+ * Foreign keys, and the indexes that are not unique, are made again when all rows are there: a key that is looked up for
+ * each row, and an index that a million rows reach at random, take most of the time otherwise.
+ */
+const removeIndexes = [
+  `create temp table seed_removed on commit drop as
+  select 'constraint' as kind, conname as name, conrelid::regclass as owner,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      as definition
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  union all
+  select 'index', relname, indrelid::regclass, pg_get_indexdef(indexrelid)
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where not indisunique and relnamespace = 'public'::regnamespace`,
+  `do $$ declare removed record; begin
+    for removed in select * from seed_removed loop
+      if removed.kind = 'index' then execute format('drop index %I', removed.name);
+      else execute format('alter table %s drop constraint %I', removed.owner, removed.name); end if;
+    end loop;
+  end $$`,
+]
+
+const restoreIndexes = `
+  do $$ declare made text; begin
+    for made in select definition from seed_removed order by kind desc loop execute made; end loop;
+  end $$`
 
 const randomFunction = `create function pg_temp.seed_random(n bigint, salt bigint) returns double precision
   language sql immutable as
