@@ -25,8 +25,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const buttonClasses = classes(
-    'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control text-center font-bold wrap-normal select-none',
-    'transition-colors duration-100 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0',
+    'button',
     variants[variant],
     sizes[size],
     iconOnly ? squares[size] : paddings[size],

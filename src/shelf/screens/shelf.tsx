@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
+import { classes } from '../../ui/classes.ts'
 import { query } from '../../ui/data/api.ts'
 import { Link } from '../../ui/routing/link.tsx'
 import { legibleOn } from '../../ui/theme/cover-backgrounds.ts'
@@ -42,7 +43,7 @@ const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
     aria-label={`Drop #${spine.drop_number}: ${spine.title}`}
     title={spine.title}
     style={{ backgroundColor: `#${spine.color}`, color: legibleOn(spine.color) }}
-    className={`flex items-end justify-center rounded-sm border border-line pb-1.5 font-display text-xs font-extrabold whitespace-nowrap tabular-nums forced-color-adjust-none transition-[height] ${isNewest ? 'h-14 sm:h-19' : 'h-12 hover:h-14 focus-visible:h-14 sm:h-16 sm:hover:h-19 sm:focus-visible:h-19'}`}
+    className={classes('spine', isNewest && 'spine-newest')}
   >
     {spine.drop_number}
   </Link>

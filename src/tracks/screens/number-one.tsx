@@ -32,7 +32,7 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
   <span
     className={classes(
       'pointer-events-none relative text-center font-display text-xl leading-none font-extrabold whitespace-nowrap tabular-nums',
-      !isPlaying && rank !== 1 && playHint,
+      !isPlaying && rank !== 1 && 'play-hint',
       className,
     )}
   >
@@ -47,9 +47,6 @@ export const Rank = ({ rank, isLarge = false, isPlaying, className }: RankProps)
     {isPlaying && <PlayingMark />}
   </span>
 )
-
-const playHint =
-  'after:absolute after:inset-0 after:m-auto after:hidden after:h-4 after:w-3.5 after:bg-ink after:[clip-path:polygon(0_0,100%_50%,0_100%)] peer-hover:text-transparent peer-hover:after:block peer-focus-visible:text-transparent peer-focus-visible:after:block'
 
 /** Large text leaves the digit inside. The disc's edge is dark gold, because a page in the colors of a yellow cover would hide it. */
 export const NumberOneDisc = ({ isLarge = false }: { isLarge?: boolean }) => (

@@ -51,13 +51,7 @@ export function Menu(props: MenuProps) {
         popover="auto"
         // Closes before the choice is rendered: a dialog that it opens returns the focus to the button.
         onClick={event => event.currentTarget.hidePopover()}
-        className={classes(
-          // A browser that cannot place it at its button shows it in the middle.
-          'm-auto max-w-[calc(100vw-1.5rem)] min-w-48 rounded-control border border-line bg-surface p-1.5 text-ink shadow-float supports-[position-area:bottom]:m-1.5',
-          // An entrance animation would not end: WebKit keeps the first frame of an element with fallback positions.
-          '[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] [position-area:bottom_span-left]',
-          opensBeside && 'sm:[position-area:right_span-top]',
-        )}
+        className={classes('menu', opensBeside && 'sm:[position-area:right_span-top]')}
       >
         {heading && <p className="truncate px-3 py-2 text-sm text-muted">{heading}</p>}
         {children}
@@ -72,10 +66,7 @@ export function Menu(props: MenuProps) {
 const dots = <Icon shape={Ellipsis} size={20} />
 
 function Item({ label, icon, tone, ...target }: MenuItem) {
-  const itemClasses = classes(
-    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium hover:bg-sunken focus-visible:bg-sunken',
-    tone === 'danger' && 'text-danger',
-  )
+  const itemClasses = classes('menu-item', tone === 'danger' && 'text-danger')
   return target.href === undefined ? (
     <button type="button" className={itemClasses} onClick={target.onSelect}>
       {icon}
