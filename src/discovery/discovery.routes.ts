@@ -1,4 +1,5 @@
 import { addFollowed } from '../follows/follows.queries.ts'
+import { memberOfRequest } from '../members/member-of-request.ts'
 import { searchMembers } from '../members/search/search-members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
@@ -23,7 +24,8 @@ export function discoveryRoutes(app: App, { clock, config, db }: Context) {
   handle(app, schemas.searchMembers, async ({ viewer, query }) =>
     addFollowed(db, viewer, await searchMembers(db, query.search)),
   )
-  handle(app, schemas.listSharedTracks, ({ params, viewer }) =>
-    findSharedTracks(db, viewer.id, params.username),
-  )
+  handle(app, schemas.listSharedTracks, async ({ params, viewer, c }) => {
+    const { id } = await memberOfRequest(c, db, params.username)
+    return findSharedTracks(db, viewer.id, id)
+  })
 }

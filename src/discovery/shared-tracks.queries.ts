@@ -1,16 +1,14 @@
-import { findMemberByName } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import type { TrackSummary } from '../tracks/tracks.schemas.ts'
 
-/** The tracks that are on the lists of both; throws `memberNotFound`. */
+/** The tracks that are on the lists of both. */
 export async function findSharedTracks(
   db: Queryable,
   viewerId: number,
-  username: string,
+  id: number,
 ): Promise<TrackSummary[]> {
-  const { id } = await findMemberByName(db, username)
   return id === viewerId ? [] : selectSharedTracks(db, { viewerId, id })
 }
 

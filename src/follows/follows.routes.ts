@@ -1,6 +1,7 @@
 import { paths } from '../contract/paths.shared.ts'
 import { checkLink } from '../mail/links/check-link.ts'
 import { oneClickRoute } from '../mail/links/one-click-route.ts'
+import { memberOfRequest } from '../members/member-of-request.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidInput } from '../platform/errors.ts'
@@ -28,13 +29,13 @@ import { unsubscribeByLink } from './unsubscribing/unsubscribe.ts'
 export function followRoutes(app: App, context: Context) {
   const { db, clock } = context
 
-  handle(app, schemas.countFollowers, async ({ params }) => {
-    const member = await findMemberByName(db, params.username)
+  handle(app, schemas.countFollowers, async ({ params, c }) => {
+    const member = await memberOfRequest(c, db, params.username)
     return { followerCount: await countFollowers(db, member.id) }
   })
 
-  handle(app, schemas.isFollowing, async ({ params, viewer }) => {
-    const member = await findMemberByName(db, params.username)
+  handle(app, schemas.isFollowing, async ({ params, viewer, c }) => {
+    const member = await memberOfRequest(c, db, params.username)
     return findFollowState(db, viewer.id, member.id)
   })
 

@@ -14,7 +14,7 @@ import type { CurrentUser } from './members.schemas.ts'
 export type Member = Selectable<Tables['users']>
 
 /** What everybody may see of a member, and why nobody else may where that is so. */
-type PublicMember = Pick<Member, (typeof publicColumns)[number]>
+export type PublicMember = Pick<Member, (typeof publicColumns)[number]>
 const publicColumns = [
   'id',
   'username',
@@ -37,8 +37,8 @@ const selectById = prepareQuery((db, { id }: Placeholders<{ id: number }>) =>
 
 /** A member whom everybody may see, by username without regard to case; throws `memberNotFound`. */
 export async function findMemberByName(db: Queryable, username: string): Promise<PublicMember> {
-  const member = await findAnyMemberByName(db, username)
-  if (member.hidden_reason !== null) throw memberNotFound()
+  const member = await findVisibleMember(db, username)
+  if (!member) throw memberNotFound()
   return member
 }
 
@@ -48,9 +48,13 @@ export async function findAnyMemberByName(db: Queryable, username: string): Prom
   return member
 }
 
-export async function findUsername(db: Queryable, username: string): Promise<string | null> {
+/** As `findMemberByName`, or null. */
+export async function findVisibleMember(
+  db: Queryable,
+  username: string,
+): Promise<PublicMember | null> {
   const [member] = await selectByName(db, { name: username.toLowerCase() })
-  return member && member.hidden_reason === null ? member.username : null
+  return member && member.hidden_reason === null ? member : null
 }
 
 const selectByName = prepareQuery((db, { name }: Placeholders<{ name: string }>) =>

@@ -1,4 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
 import { findProfile } from './profiles.queries.ts'
@@ -6,7 +7,7 @@ import type { Profile } from './profiles.schemas.ts'
 
 export const profileCards: CardKind<Omit<Profile, 'card'>> = {
   route: paths.profileCard(':username', ':file'),
-  find: (db, { username = '' }) => findProfile(db, username),
+  find: async (db, { username = '' }) => findProfile(db, await findMemberByName(db, username)),
   path: ({ username }, file) => paths.profileCard(username, file),
   compose({ username, avatar, tracks }, { brand, publicUrl }) {
     return listCard({

@@ -1,12 +1,14 @@
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarAddress, type PublicMember } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 
-/** A member's public profile without the URL of its card; throws `memberNotFound`. */
-export async function findProfile(db: Queryable, username: string): Promise<Omit<Profile, 'card'>> {
-  const member = await findMemberByName(db, username)
+/** A member's public profile without the URL of its card. */
+export async function findProfile(
+  db: Queryable,
+  member: PublicMember,
+): Promise<Omit<Profile, 'card'>> {
   const [tracks, [latest]] = await Promise.all([
     listTracks(db, member.id),
     selectLatestDrop(db, { userId: member.id }),

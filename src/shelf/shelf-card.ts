@@ -4,11 +4,11 @@ import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
 import { pluralize } from '../ui/text/format.ts'
-import { findShelf, type ShelfRow } from './shelf.queries.ts'
+import { type ShelfRow, shelfOf } from './shelf.queries.ts'
 import { minPictureDrops } from './shelf.shared.ts'
 
 /** Ten years of weeks. */
-const maxSpines = 520
+const findShelf = shelfOf(520)
 
 type Content = {
   username: string
@@ -21,7 +21,7 @@ export const shelfCards: CardKind<Content> = {
   route: paths.shelf(':username', ':file'),
   async find(db, { username = '' }) {
     const member = await findMemberByName(db, username)
-    const spines = await findShelf(db, member.id, maxSpines)
+    const spines = await findShelf(db, member.id)
     if (spines.length < minPictureDrops) throw notFound('This shelf')
     return { username: member.username, avatar: avatarAddress(member.avatar), spines }
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
 import { generatedColor } from '../tracks/generated-cover.shared.ts'
@@ -6,26 +6,25 @@ import type { Spine } from './shelf.schemas.ts'
 
 export type ShelfRow = Spine & { spotify_track_id: string }
 
-/** The newest drops of a member with what was number one, oldest first. Drops without tracks have no spine. */
-export async function findShelf(db: Queryable, userId: number, limit: number): Promise<ShelfRow[]> {
-  const { rows } = await sql<{
-    drop_number: number
-    spotify_track_id: string
-    title: string | null
-    color: string | null
-  }>`
-    select drop_number, drop_tracks.spotify_track_id, title, color
-    from (
-      select id, drop_number from drops where user_id = ${userId}
-      order by drop_number desc limit ${limit}
-    ) newest
-    join drop_tracks on drop_id = newest.id and rank = 1
-    left join track_details using (spotify_track_id)
-    order by drop_number`.execute(db)
-  return rows.map(({ drop_number, color, ...track }) => ({
-    drop_number,
-    spotify_track_id: track.spotify_track_id,
-    title: trackTitle(track),
-    color: color ?? generatedColor(track.spotify_track_id),
-  }))
+/** Finds the newest drops of a member with what was number one, oldest first, at most `size`. Drops without tracks have no spine. */
+export function shelfOf(size: number) {
+  const selectNumberOnes = prepareQuery((db, { userId }: Placeholders<{ userId: number }>) =>
+    db
+      .selectFrom('drops')
+      .innerJoin('drop_tracks', on => on.onRef('drop_id', '=', 'drops.id').on('rank', '=', 1))
+      .leftJoin('track_details', 'track_details.spotify_track_id', 'drop_tracks.spotify_track_id')
+      .select(['drop_number', 'drop_tracks.spotify_track_id', 'title', 'color'])
+      .where('drops.user_id', '=', userId)
+      .orderBy('drop_number', 'desc')
+      .limit(size),
+  )
+  return async (db: Queryable, userId: number): Promise<ShelfRow[]> => {
+    const newestFirst = await selectNumberOnes(db, { userId })
+    return newestFirst.toReversed().map(({ drop_number, color, ...track }) => ({
+      drop_number,
+      spotify_track_id: track.spotify_track_id,
+      title: trackTitle(track),
+      color: color ?? generatedColor(track.spotify_track_id),
+    }))
+  }
 }

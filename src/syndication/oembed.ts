@@ -1,6 +1,7 @@
 import { dropNumberPattern, paths, usernamePattern } from '../contract/paths.shared.ts'
 import { dropCards } from '../drops/drop-share-card.ts'
 import { findDrop } from '../drops/drops.queries.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import { findCurrentName } from '../members/usernames/usernames.queries.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -49,7 +50,7 @@ export async function readOembed(
     const { name: given, dropNumber } = readUrl(url, publicUrl)
     const name = (await findCurrentName(db, given)) ?? given
     if (dropNumber === undefined) {
-      const profile = await findProfile(db, name)
+      const profile = await findProfile(db, await findMemberByName(db, name))
       const { username } = profile
       return {
         username,

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { etag } from 'hono/etag'
 import { dropNumberPattern, paths } from '../contract/paths.shared.ts'
 import { findDrop } from '../drops/drops.queries.ts'
+import { findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { compressedText } from '../platform/http/content-encoding.ts'
@@ -36,7 +37,8 @@ export function syndicationRoutes(app: App, { config, db }: Context) {
     shareRoute(app, { path, query: embedQuery })
 
   app.get(paths.embed(':username'), async c => {
-    const { username, tracks } = await findProfile(db, c.req.param('username') ?? '')
+    const member = await findMemberByName(db, c.req.param('username') ?? '')
+    const { username, tracks } = await findProfile(db, member)
     const url = publicUrl + paths.profile(username)
     c.set('ownName', username)
     return embedFrame(c, { brand, title: `@${username}`, url, tracks })

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { paths } from '../../contract/paths.shared.ts'
 import { sharedTextQuery } from '../../contract/shared-text.shared.ts'
-import { findUsername } from '../../members/members.queries.ts'
+import { findMemberOfRequest } from '../../members/member-of-request.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Failure, failureOf, internalError } from '../../platform/errors.ts'
 import { compressedText } from '../../platform/http/content-encoding.ts'
@@ -53,7 +53,7 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
     }
     let unavailable: Failure | undefined
     const { username } = match.params
-    const [page, ownName] = await Promise.all([
+    const [page, member] = await Promise.all([
       loadPage({
         match,
         search: match.page.readsQuery ? url.search : '',
@@ -72,11 +72,11 @@ export function pageRoutes(app: App, { config, clock, db, log }: Context, build:
           }
         },
       }),
-      username === undefined ? null : findUsername(db, username),
+      username === undefined ? null : findMemberOfRequest(c, db, username),
     ])
     // A page without its content would be sent, and cached, as if it were complete.
     if (unavailable) throw unavailable
-    if (ownName) c.set('ownName', ownName)
+    if (member) c.set('ownName', member.username)
 
     const { head, body } = renderPage(page)
     const { state } = page
