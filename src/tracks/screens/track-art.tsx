@@ -18,11 +18,8 @@ type TrackArtProps = {
 /** The cover, uncropped and with nothing over it; a generated one until it is known, or when it cannot be loaded. */
 export function TrackArt({ track, hasPriority = false, sizes, className, style }: TrackArtProps) {
   const { hasFailed, img } = useImageFailure(track.artwork)
-  // On a page in its own colors the cover would have no edge.
-  const box = classes(
-    'block aspect-square w-full rounded-art outline-line cover-colors:outline',
-    className,
-  )
+  // A cover in the color of the page would have no edge.
+  const box = classes('block aspect-square w-full rounded-art outline outline-line', className)
   if (!track.artwork || hasFailed)
     return (
       <span
