@@ -34,8 +34,8 @@ export function prepareDigest(content: SampleDigest, drops: SampleDrop[], operat
     choicesLink: drop.choicesLink,
     song: drop.song,
   }))
-  const feedLink = 'https://radr.test/feed'
-  const record = recordOf(mailed, content.feedLink && feedLink)
+  const feedLink = content.feedLink && 'https://radr.test/feed'
+  const record = recordOf(mailed, feedLink)
   const template = digestMail({ ...content, hasRecord: record !== null }, placeholders)
   const frame = renderMail(template, operator)
   const frameBytes = encodeText(frame.html + frame.text).encoded.length

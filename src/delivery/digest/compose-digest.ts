@@ -75,9 +75,9 @@ export function createDigestComposer(
       ]
     })
     const hasNote = parts.some(({ drop_id }) => described.get(drop_id)?.hasNote)
-    const feedLink = `${publicUrl}${paths.feed}`
     const hasAccount = user_id !== null
-    const record = recordOf(drops, hasAccount ? feedLink : null)
+    const feedLink = feedLinkFor(hasAccount, publicUrl)
+    const record = recordOf(drops, feedLink)
     const reader = {
       hasAccount,
       hasRecord: record !== null,
@@ -115,6 +115,10 @@ export function createDigestComposer(
 const messageIdOf = ({ config }: MailContext, mailId: string) =>
   `<digest.${mailId}@${new URL(config.publicUrl).hostname}>`
 
+/** Null for a reader without an account, who has no feed. */
+const feedLinkFor = (hasAccount: boolean, publicUrl: string) =>
+  hasAccount ? `${publicUrl}${paths.feed}` : null
+
 /** Folds the subject after 76 characters, as nodemailer folds other headers. */
 const foldSubject = (subject: string) =>
   foldLines(`Subject: ${subject}`, 76).slice('Subject: '.length)
@@ -138,7 +142,7 @@ async function prepareFrame(
   const content = {
     brand: config.brand,
     confirmLink: showsConfirmLink ? fields.confirmLink : null,
-    feedLink: hasAccount ? `${publicUrl}${paths.feed}` : null,
+    feedLink: feedLinkFor(hasAccount, publicUrl),
     hasRecord,
     homeLink: `${publicUrl}${paths.landing}`,
     settings: {

@@ -77,7 +77,8 @@ export type MailedDrop = {
 type Slots = DigestSlots<EncodedText[]>
 
 type Frame = {
-  feedLink: string
+  /** Null for a reader without an account. */
+  feedLink: string | null
   record: RecordSlots | null
   frameBytes: number
 }
@@ -106,7 +107,7 @@ const bytesOf = (slots: Slots) =>
 function fillSlots(
   drops: MailedDrop[],
   maxDetailed: number,
-  feedLink: string,
+  feedLink: string | null,
 ): Omit<Slots, keyof RecordSlots> {
   const members = [...new Set(drops.map(({ parts }) => `@${parts.username}`))]
   const count = pluralize(drops.length, 'drop')
@@ -114,7 +115,7 @@ function fillSlots(
   const listed = drops.slice(maxDetailed, maxDetailed + maxListed)
   const others = listed.map(({ parts }) => parts.line)
   const remaining = drops.length - detailed.length - listed.length
-  if (remaining > 0) others.push(renderLine(`and ${remaining} more`, feedLink))
+  if (remaining > 0) others.push(renderRemaining(`and ${remaining} more`, feedLink))
   const entries = detailed.map(({ parts, song }) => parts.entry(song))
   // One link for each member with a drop in full.
   const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
@@ -144,6 +145,9 @@ function fillSlots(
     textStopLinks: [encodeText(stopLinks.map(({ text }) => `\n${text}`).join(''))],
   }
 }
+
+const renderRemaining = (text: string, feedLink: string | null): MailPart =>
+  feedLink === null ? { html: text, text } : renderLine(text, feedLink)
 
 const blankLine = encodeText('\n\n')
 

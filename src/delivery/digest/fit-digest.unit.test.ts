@@ -75,6 +75,13 @@ test('A weekly mail tells four drops or more in full, twelve by a link, and lead
   expect(html).toMatch(/href="https:\/\/radr\.test\/feed"[^>]*>and \d+ more</)
 })
 
+test('A weekly mail without an account behind it counts the other drops without a link to a feed', () => {
+  const { html, text } = renderDigest({ ...content, feedLink: null }, manyDrops(110), operator)
+  expect(text).toMatch(/^and \d+ more$/m)
+  expect(html).toMatch(/ · and \d+ more</)
+  expect(html + text).not.toContain('/feed')
+})
+
 test('A weekly mail begins with the record of the week, for which each member counts once', () => {
   const drop = (number: number, one: number, username = `member_${number}`) =>
     dropOf(number, { username, tracks: tracksOf(`Song ${one}`, one) })
