@@ -138,7 +138,7 @@ export function openSmtp(options: SmtpOptions): Transport {
       growWhenDue()
       return { kind: 'sent', response: redact(error, server.secrets, envelope.to) }
     }
-    if (isAboutNumber(error, attempt)) {
+    if (isAboutConnectionCount(error, attempt)) {
       shrink(redact(error.response ?? error.message, server.secrets, envelope.to))
       attempt.isConnected = false
       return 'refused beside others'
@@ -188,7 +188,7 @@ export function openSmtp(options: SmtpOptions): Transport {
     })
   }
 
-  function isAboutNumber(error: NodemailerError, attempt: Attempt) {
+  function isAboutConnectionCount(error: NodemailerError, attempt: Attempt) {
     if (attempt.signal.aborted || isClosed || permitted === 1) return false
     const isBesideOthers =
       acceptedAt > attempt.startedAt || [...inFlight].some(({ isConnected }) => isConnected)
@@ -216,7 +216,7 @@ export function openSmtp(options: SmtpOptions): Transport {
 const tooManyConnections =
   /^4(?=.*\b(?:too many|concurrent|maximum|limit)\b)(?=.*\b(?:connections|sessions|threads?)\b)/is
 
-const ended = ({ bodyStarted }: Attempt): Outcome =>
-  bodyStarted
-    ? { kind: 'unknown', reason: 'the attempt took too long' }
+const ended = ({ bodyStarted, isConnected }: Attempt): Outcome =>
+  bodyStarted || isConnected
+    ? { kind: bodyStarted ? 'unknown' : 'unavailable', reason: 'the attempt took too long' }
     : { kind: 'unavailable', reason: 'no connection was free in time' }

@@ -54,6 +54,14 @@ test('Connecting and sending have one deadline: a server that is slow in both do
   expect(await open(url, { total }).send(mail)).toMatchObject({ kind: 'unavailable' })
 })
 
+test('A mail whose server is slow at each command ends with that reason, and not for want of a connection', async () => {
+  const { url } = await stallingServer(3)
+  expect(await open(url, { total: 1_000 }).send(mail)).toEqual({
+    kind: 'unavailable',
+    reason: 'the attempt took too long',
+  })
+})
+
 test.each([
   ['before its greeting', 0, 'unavailable'],
   ['before the body', 4, 'unavailable'],
