@@ -18,12 +18,13 @@ type Subscriber = {
   address: string
   /**
    * Whether mail may say what other people wrote: see "confirmed email" in docs/glossary.md. False for an account that has not
-   * confirmed its email, and for nobody else: a subscriber by email gets no drop before confirming the follow.
+   * confirmed its email, and for nobody else: it is true of an email that a visitor has just typed, too, because a subscriber
+   * by email gets no drop before confirming the follow.
    */
   address_confirmed: boolean
   /**
-   * Whether the mailbox of an unconfirmed account asked for no mail at all. False for the others, because a stop ended their
-   * follows. A delivery is then skipped with the reason `address not proven`, as for a suppression of an unconfirmed account:
+   * Whether the mailbox of an unconfirmed account asked for no mail at all. False for everybody else: a stop ended the
+   * follows of subscribers by email and confirmed accounts, and they chose since what they follow. A delivery is then skipped with the reason `address not proven`, as for a suppression of an unconfirmed account:
    * the owner of the drop must not learn which it is.
    */
   mail_stopped: boolean
@@ -188,7 +189,7 @@ export type Tables = {
   radr_follows: {
     id: Generated<number>
     state: Generated<FollowState>
-    /** True for a follow that is confirmed, or was before it ended. A trigger derives it from `state` and `unsubscribed_date`. */
+    /** True for a follow that is confirmed, or was before it ended, also as `removed` or `blocked`. A trigger derives it from `state` and `unsubscribed_date`. */
     verified: ColumnType<boolean, never, never>
     /** True for a follow that was confirmed and has ended. A trigger derives it from `state` and `unsubscribed_date`. */
     unsubscribed: ColumnType<boolean, never, never>

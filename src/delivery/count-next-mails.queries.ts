@@ -39,7 +39,7 @@ export async function countNextMails(
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account
-    -- Without a drop the decision does not include that the follow is without mail.
+    -- Without a drop the decision asks neither whether the follow has ended nor whether it gets mail: f is filtered by both.
     cross join lateral delivery_decision(null, f.id, ${now}) decision
     cross join lateral (
       select not f.mail_off

@@ -5,7 +5,7 @@ import {
   suppressedSkips,
   undeliveredStates,
 } from '../contract/states.shared.ts'
-import { whenNamed } from '../follows/follows.queries.ts'
+import { ifNamed } from '../follows/follows.queries.ts'
 import { activeSuppressions } from '../mail/mailboxes/suppression.ts'
 import { readMailFlow } from '../mail/pausing/mail-flow.queries.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
@@ -149,7 +149,7 @@ export async function listUndelivered(
       .select([
         'drop_notifications.id',
         'address as email',
-        whenNamed<string>(sql`users.username`).as('username'),
+        ifNamed<string>(sql`users.username`).as('username'),
         'status',
         'last_error',
         'next_attempt_at',

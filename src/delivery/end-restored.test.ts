@@ -5,7 +5,7 @@ import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audi
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { controlMail } from '../mail/pausing/mail-controls.ts'
-import { findUnfinished, skipUnfinished } from './skip-unfinished.ts'
+import { endRestored, findRestored } from './end-restored.ts'
 
 const app = await openTestApp()
 const { db, clock } = app.context
@@ -13,11 +13,11 @@ const { db, clock } = app.context
 const resume = () => controlMail(db, 'resume', clock.now())
 
 async function skipAndResume() {
-  const unfinished = await findUnfinished(db)
-  if (!unfinished) throw new Error('Mail is not paused')
-  await skipUnfinished(db, unfinished)
+  const restored = await findRestored(db)
+  if (!restored) throw new Error('Mail is not paused')
+  await endRestored(db, restored)
   await resume()
-  return unfinished
+  return restored
 }
 
 test.runIf(onPostgres)('A mail that a sender reports as sent meanwhile stays sent', async () => {
@@ -26,15 +26,15 @@ test.runIf(onPostgres)('A mail that a sender reports as sent meanwhile stays sen
   const { body } = await star.call<{ id: number }>('POST', '/api/drops', {})
   await expect.poll(() => statesOf(star)).toMatchObject({ pending: 1 })
   await controlMail(db, 'pause', new Date(clock.now().getTime() + 1_000))
-  const unfinished = await findUnfinished(db)
-  if (!unfinished) throw new Error('Mail is not paused')
+  const restored = await findRestored(db)
+  if (!restored) throw new Error('Mail is not paused')
   const [skipping] = await db.transaction().execute(async trx => {
     await trx
       .updateTable('drop_notifications')
       .set({ status: 'sent', sent_at: clock.now() })
       .where('drop_id', '=', body.id)
       .execute()
-    const skipping = skipUnfinished(db, unfinished)
+    const skipping = endRestored(db, restored)
     await expect.poll(() => waitingTransactions(db)).toBe(1)
     return [skipping]
   })

@@ -57,5 +57,6 @@ export function requireOwner<Owner extends { address: string }>(
   return owner
 }
 
+/** There is no follow to change: 404. To send a song without following is forbidden (`not_following`, 403). */
 export const notFollowing = (username: string) =>
   new Failure('not_found', `You do not follow @${username}.`)

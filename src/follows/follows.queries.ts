@@ -139,5 +139,5 @@ export async function addFollowed<Row extends { username: string }>(
  * Anyone can type an email, so its account is not revealed before its owner confirmed the follow. That of a
  * hidden member is an email like any other.
  */
-export const whenNamed = <T>(column: RawBuilder<unknown>) =>
+export const ifNamed = <T>(column: RawBuilder<unknown>) =>
   sql<T | null>`case when radr_follows.verified and users.hidden_reason is null then ${column} end`

@@ -88,10 +88,11 @@ export function followRoutes(app: App, context: Context) {
 
   handle(app, schemas.undoUnsubscribe, async ({ body }) => {
     await undoUnsubscribe(context, body.token)
+    // The form of the page without JavaScript reads a username from each call (forms.routes.ts).
     return { username: '' }
   })
 
-  handle(app, schemas.listFollowers, ({ viewer, query }) =>
+  handle(app, followers.listFollowers, ({ viewer, query }) =>
     findFollowers(db, viewer.id, query, clock.now()),
   )
 

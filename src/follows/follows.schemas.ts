@@ -5,12 +5,7 @@ import {
   tokenLimits,
   tokenSchema,
 } from '../members/credentials.schemas.ts'
-import {
-  pageNumber,
-  requiredPageNumber,
-  searchText,
-  wholeNumber,
-} from '../platform/http/common.schemas.ts'
+import { requiredPageNumber, searchText, wholeNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
 import { coverSchema, trackSummarySchema } from '../tracks/tracks.schemas.ts'
 
@@ -130,36 +125,6 @@ export const chooseFollowPush = {
     /** How many devices of the viewer show notifications. */
     devices: z.number(),
   }),
-} satisfies Endpoint
-
-const followerSchema = z.object({
-  id: z.number(),
-  email: z.string(),
-  follower_user_id: z.optional(z.number()),
-  username: z.nullable(z.string()),
-  avatar: z.nullable(z.string()),
-  verified: z.boolean(),
-  unsubscribed: z.boolean(),
-  unsubscribed_date: z.nullable(z.string()),
-  last_subscription_date: z.nullable(z.string()),
-  created_at: z.string(),
-  /** Present and true when mail to a confirmed follower comes back, so that none is sent there for now or for good. */
-  bounces: z.optional(z.boolean()),
-})
-export type Follower = z.infer<typeof followerSchema>
-
-export const listFollowers = {
-  route: 'GET /api/followers',
-  access: 'member',
-  query: z.object({
-    search: searchText,
-    status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
-    onlyUsers: z.optional(z.enum(['true', 'false'])),
-    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
-    page: pageNumber,
-    pageSize: wholeNumber('pageSize', 1, 100, 10),
-  }),
-  response: z.object({ followers: z.array(followerSchema), total: z.number() }),
 } satisfies Endpoint
 
 const followedSchema = z.object({

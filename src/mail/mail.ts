@@ -26,10 +26,10 @@ export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' 
 export type Outcome =
   | { kind: 'sent'; response: string }
   /**
-   * 4xx: this mail may be accepted later. The mail flow alone sets `isAboutUs`, for a reply about us that is repeated after
-   * another mail was accepted: it does not count against the address.
+   * 4xx: this mail may be accepted later. The mail flow alone sets `isNoBounce`, for a reply that seems to be about us, and is
+   * repeated after another mail was accepted: this mail waits as a deferred one, and its address gets no soft bounce.
    */
-  | { kind: 'retry'; code: number; response: string; isAboutUs?: boolean }
+  | { kind: 'retry'; code: number; response: string; isNoBounce?: boolean }
   /**
    * 5xx: this mail will never be accepted. `enhanced` is a status code of RFC 3463, such as 5.1.1;
    * `isClear` if the reply is about this recipient or mail for certain, see `replySubject`.

@@ -147,16 +147,17 @@ export async function countMailsWaiting(db: Queryable, group: MailGroup): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Mails whose first or next attempt was due when all mail was paused. */
-const wasDue = (pausedAt: Date) => sql<boolean>`requested_at < ${pausedAt} and due_at < ${pausedAt}`
+/** Mails whose first or next attempt was due when all mail was paused. After a restore they may have been sent (`delivery/end-restored.ts`). */
+const wasDueInBackup = (pausedAt: Date) =>
+  sql<boolean>`requested_at < ${pausedAt} and due_at < ${pausedAt}`
 
 /** How many mails of a group were due when all mail was paused. */
-export async function countMailsDue(db: Queryable, group: MailGroup, pausedAt: Date) {
+export async function countMailsOfBackup(db: Queryable, group: MailGroup, pausedAt: Date) {
   const { count } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('kind', 'in', kindsOf(group))
-    .where(wasDue(pausedAt))
+    .where(wasDueInBackup(pausedAt))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -165,10 +166,10 @@ export async function countMailsDue(db: Queryable, group: MailGroup, pausedAt: D
  * Ends up to `limit` mails that were due when all mail was paused, without sending them. One without a response may have
  * arrived and keeps its state.
  */
-export async function endMailsDue(trx: Transaction, pausedAt: Date, limit: number) {
+export async function endMailsOfBackup(trx: Transaction, pausedAt: Date, limit: number) {
   const { rows } = await sql<{ id: string; status: 'skipped' | 'unknown' }>`
     with locked as materialized (
-      select id from mails where ${wasDue(pausedAt)}
+      select id from mails where ${wasDueInBackup(pausedAt)}
       order by subscriber_id, id limit ${sql.lit(limit)} for no key update
     )
     update mails m set due_at = null, leased_until = null, leased_by = null,

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
 import { holderOf } from '../platform/limits/client-address.ts'
-import { type Limited, mailbox, take } from '../platform/limits/limits.ts'
+import { type CountedLimit, mailbox, take } from '../platform/limits/limits.ts'
 import type { Member } from './members.queries.ts'
 
 const accountLimit = { max: 100, seconds: 60 * 60 }
@@ -14,7 +14,7 @@ type Attempt = { email: string; network: string; member: Member | undefined }
 /** Throws a 429 when it is one too many. `network` is what `clientAddress` tells clients apart by. */
 export async function limitSignIn(context: Context, { email, network, member }: Attempt) {
   if (await isKnown(context, member?.id ?? 0, network)) return
-  const ofAccount: Limited = { ...accountLimit, what: 'sign in', who: [mailbox(email)] }
+  const ofAccount: CountedLimit = { ...accountLimit, what: 'sign in', who: [mailbox(email)] }
   if ((await take(context, [ofAccount])) === 0) return
   const who = [mailbox(email), `ip:${holderOf(network)}` as const]
   const wait = await take(context, [{ ...afterwards, what: 'sign in', who }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listedCondition } from '../contract/states.shared.ts'
-import { whenNamed } from '../follows/follows.queries.ts'
+import { ifNamed } from '../follows/follows.queries.ts'
 import { avatarAddress } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { readBatches } from '../platform/database/batches.ts'
@@ -263,6 +263,6 @@ const selectReceived = (db: Queryable, memberId: number) =>
     .select(['song.id', 'song.follow_id', 'drop_number', 'song.created_at'])
     .select([
       'subscribers.address as email',
-      whenNamed<string>(sql`users.username`).as('username'),
-      whenNamed<string>(sql`users.avatar`).as('avatar'),
+      ifNamed<string>(sql`users.username`).as('username'),
+      ifNamed<string>(sql`users.avatar`).as('avatar'),
     ])

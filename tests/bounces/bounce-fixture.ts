@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
 import type { DropListItem } from '../../src/drops/drops.schemas.ts'
-import type { Follower } from '../../src/follows/follows.schemas.ts'
+import type { Follower } from '../../src/follows/followers/followers.schemas.ts'
 import { deliveryOf, memberWithFollowers, saveTracks, statesOf } from '../drop-audience.ts'
 import { type Client, openTestApp } from '../test-app.ts'
 import { findSuppression } from './find-suppression.ts'

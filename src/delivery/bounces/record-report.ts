@@ -72,7 +72,7 @@ export async function recordRejection(
   outcome: Outcome,
 ) {
   if (status !== 'failed' || (outcome.kind !== 'rejected' && outcome.kind !== 'retry')) return
-  if (outcome.kind === 'retry' && outcome.isAboutUs) return
+  if (outcome.kind === 'retry' && outcome.isNoBounce) return
   const now = clock.now()
   const event: MailEvent = {
     kind:

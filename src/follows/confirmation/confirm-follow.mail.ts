@@ -12,6 +12,7 @@ import { confirmationLinkMs } from './confirmation-link.shared.ts'
 export const followConfirmation: OneTimeLink = {
   path: paths.confirmFollow,
   table: 'radr_follows',
+  // A follow has its link in its own row, so `createLink` and `endLinks`, which add and delete rows, are not for it.
   owner: 'id',
   token: 'verification_token',
   expiresAt: 'verification_expires_at',

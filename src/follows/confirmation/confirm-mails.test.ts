@@ -8,7 +8,7 @@ import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { purgeMails } from '../../mail/purge-mails.job.ts'
-import type { Follower } from '../follows.schemas.ts'
+import type { Follower } from '../followers/followers.schemas.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.job.ts'
 
 const app = await openFollowFixture()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { whenNamed } from '../follows.queries.ts'
+import { ifNamed } from '../follows.queries.ts'
 import type { BlockedFollower } from './followers.schemas.ts'
 
-const name = whenNamed<string>(sql`users.username`)
+const name = ifNamed<string>(sql`users.username`)
 
 export async function findBlocked(
   db: Queryable,

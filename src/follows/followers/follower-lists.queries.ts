@@ -7,8 +7,8 @@ import { batchSize } from '../../platform/database/batches.ts'
 import { ownConnection } from '../../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
-import { whenNamed } from '../follows.queries.ts'
-import type { Follower, listFollowers } from '../follows.schemas.ts'
+import { ifNamed } from '../follows.queries.ts'
+import type { Follower, listFollowers } from './followers.schemas.ts'
 
 type ListOptions = QueryOf<typeof listFollowers>
 
@@ -64,9 +64,9 @@ const selectFollowers = (db: Queryable, ids: number[], now: Date) =>
     .select([
       'radr_follows.id',
       address.as('email'),
-      whenNamed<number>(sql`users.id`).as('user_id'),
-      whenNamed<string>(sql`users.username`).as('username'),
-      whenNamed<string>(sql`users.avatar`).as('avatar'),
+      ifNamed<number>(sql`users.id`).as('user_id'),
+      ifNamed<string>(sql`users.username`).as('username'),
+      ifNamed<string>(sql`users.avatar`).as('avatar'),
       'verified',
       'unsubscribed',
       'unsubscribed_date',

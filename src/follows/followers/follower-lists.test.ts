@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import type { Follower } from '../follows.schemas.ts'
+import type { Follower } from './followers.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }
 type Member = Awaited<ReturnType<TestApp['member']>>

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts'
 import { byteOrderMark, csvRow } from '../../platform/text/csv.ts'
-import type { Follower } from '../follows.schemas.ts'
 import { readFollowers } from './follower-lists.queries.ts'
+import type { Follower } from './followers.schemas.ts'
 
 /** A member's followers as a CSV file, read in batches while it is sent, the oldest follow first. */
 export async function* followersCsvLines(db: Database, memberId: number, now: Date) {

@@ -1,10 +1,40 @@
 import * as z from 'zod/mini'
-import { pageNumber, rowId, wholeNumber } from '../../platform/http/common.schemas.ts'
+import { pageNumber, rowId, searchText, wholeNumber } from '../../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../../platform/http/endpoint.shared.ts'
 
 const follower = z.object({ id: rowId })
 
 const changeLimits = perHour({ account: 1_000 })
+
+const followerSchema = z.object({
+  id: z.number(),
+  email: z.string(),
+  follower_user_id: z.optional(z.number()),
+  username: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  verified: z.boolean(),
+  unsubscribed: z.boolean(),
+  unsubscribed_date: z.nullable(z.string()),
+  last_subscription_date: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Present and true when mail to a confirmed follower comes back, so that none is sent there for now or for good. */
+  bounces: z.optional(z.boolean()),
+})
+export type Follower = z.infer<typeof followerSchema>
+
+export const listFollowers = {
+  route: 'GET /api/followers',
+  access: 'member',
+  query: z.object({
+    search: searchText,
+    status: z.optional(z.enum(['verified', 'unverified', 'unsubscribed'])),
+    onlyUsers: z.optional(z.enum(['true', 'false'])),
+    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: pageNumber,
+    pageSize: wholeNumber('pageSize', 1, 100, 10),
+  }),
+  response: z.object({ followers: z.array(followerSchema), total: z.number() }),
+} satisfies Endpoint
 
 export const exportFollowers = {
   route: 'GET /api/followers.csv',

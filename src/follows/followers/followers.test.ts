@@ -8,8 +8,7 @@ import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { accountParts } from '../../operations/account-parts.ts'
-import type { Follower } from '../follows.schemas.ts'
-import type { BlockedFollower } from './followers.schemas.ts'
+import type { BlockedFollower, Follower } from './followers.schemas.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
-import type { Follower } from '../follows.schemas.ts'
+import type { Follower } from './followers.schemas.ts'
 
 const visitors = 2_500
 

@@ -10,7 +10,11 @@ import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { useAddress } from '../../ui/routing/router.tsx'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
-import { browserTimeZone, FrequencyList } from './mail-frequency/frequency-list.tsx'
+import {
+  browserTimeZone,
+  FrequencyList,
+  savedFrequencyText,
+} from './mail-frequency/frequency-list.tsx'
 
 const choicesQuery = (token: string) => query('GET /api/mail-choices', { query: { token } })
 
@@ -107,7 +111,5 @@ function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }
 
 function savedText({ username, isFollowing, mail, frequency }: MailChoices) {
   if (isFollowing && !mail) return `Saved. You follow @${username} without mail.`
-  return frequency === 'weekly'
-    ? 'Saved. Drops come in one mail, on Friday morning.'
-    : 'Saved. Each drop comes in a mail of its own.'
+  return savedFrequencyText(frequency)
 }

@@ -10,7 +10,8 @@ import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import type { Followed, Follower } from '../follows.schemas.ts'
+import type { Follower } from '../followers/followers.schemas.ts'
+import type { Followed } from '../follows.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())

@@ -73,8 +73,8 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
  */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const follows = await lockFollows(trx, await lockSubscribers(trx, address))
+  // Reads the mails requested after `now`, while the locks were waited for: the stop holds these, too.
   const mailbox = (await lockMailboxes(trx, [address], now)).get(address)
-  // A mail that was requested while the locks were waited for is held, too.
   const stoppedAt = mailbox?.mails[0]?.requested_at ?? now
   if (mailbox?.stopped_at) await moveEnd(trx, follows, { from: mailbox.stopped_at, to: stoppedAt })
   await endFollows(trx, follows, stoppedAt)

@@ -1,6 +1,6 @@
 import { isPrivate } from '../../platform/http/look-up-public.ts'
 import { networkOf } from '../../platform/limits/client-address.ts'
-import { giveBack, type Limited, mailbox, take } from '../../platform/limits/limits.ts'
+import { type CountedLimit, giveBack, mailbox, take } from '../../platform/limits/limits.ts'
 import type { MailContext } from '../define-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'
 import type { Mail } from '../mail.ts'
@@ -48,7 +48,7 @@ export async function forwardLetter(
   throw new Error('The mail could not be forwarded yet.')
 }
 
-function forwardLimits({ answerTo }: Letter, ip: string): Limited[] {
+function forwardLimits({ answerTo }: Letter, ip: string): CountedLimit[] {
   const client = `ip:${clientOf(ip)}` as const
   const network = networkOf(ip).replace(/\/64$/, '')
   const forwarding = { what: 'forward mail', seconds: 24 * 60 * 60 }

@@ -85,7 +85,7 @@ export function openPlaces(limits: Limits, close: (id: string) => void) {
       return true
     },
     begin: (id: string) => change(id, 'sending'),
-    hasArrived: (id: string) => change(id, 'answering'),
+    beginAnswer: (id: string) => change(id, 'answering'),
     end: (id: string) => change(id, 'idle'),
     leave,
   }

@@ -114,7 +114,7 @@ export async function openInboundSmtp<Recipient>(
     const { mailFrom, rcptTo } = session.envelope
     const returnPath = `Return-Path: <${mailFrom ? mailFrom.address : ''}>\r\n`
     const raw = Buffer.concat([Buffer.from(returnPath), await readUpTo(limits.size, stream)])
-    places.hasArrived(session.id)
+    places.beginAnswer(session.id)
     const recipients = new Set(rcptTo.map(({ address }) => resolveRecipient(address)))
     for (const recipient of recipients)
       if (recipient !== null) await receive(recipient, raw, session.remoteAddress)

@@ -116,7 +116,7 @@ test('A connection that ended a mail just now has not been idle for the longest'
   const places = openPlaces(limits, id => closed.push(id))
   for (const id of ['first', 'second']) places.take(id, id)
   places.begin('first')
-  places.hasArrived('first')
+  places.beginAnswer('first')
   places.end('first')
   expect(places.take('third', 'third')).toBe(true)
   expect(closed).toEqual(['second'])

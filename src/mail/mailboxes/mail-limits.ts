@@ -76,10 +76,12 @@ export async function requestMails(
     // Each request of a client counts, also for a confirmed mailbox, so that a used budget says nothing about it.
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
     const isByClient = origin !== undefined && origin.client !== null
+    const countsHere = isByClient || isBudgeted
     const wait =
-      origin && (isByClient || isBudgeted)
+      origin && countsHere
         ? await countUnconfirmedMail(trx, origin, request.address)
-        : (request.budgetWait ?? 0)
+        : // The caller has counted the request, or nobody counts it.
+          (request.budgetWait ?? 0)
     const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
     if (!isCounted(request, permission)) continue

@@ -201,7 +201,7 @@ export async function findMailbox(db: Queryable, address: string) {
   return { ...rest, mails }
 }
 
-/** False where nothing was remembered, or where another spelling of the email is in use: the mailbox is its. */
+/** False where nothing was remembered, or where an account or subscriber has the email in any spelling: the mailbox belongs to that one. */
 export async function forgetMailbox(trx: Transaction, address: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from mailboxes where key = ${mailboxKey(address)} and not exists (

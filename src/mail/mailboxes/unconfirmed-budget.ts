@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { holderOf } from '../../platform/limits/client-address.ts'
-import { forClient, type Limited, take } from '../../platform/limits/limits.ts'
+import { type CountedLimit, forClient, take } from '../../platform/limits/limits.ts'
 
 /** Mails to mailboxes where nobody has confirmed anything: for one client, and to one domain, whoever requests them. */
 const maxPerHour = 20
@@ -23,7 +23,7 @@ export function countUnconfirmedMail(
   const mail = { what: 'mail to unconfirmed mailboxes', seconds: 60 * 60 }
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const domain = `domain:${domainOf(address)}` as const
-  const limits: Limited[] = client ? forClient({ ...mail, max: maxPerHour }, client) : []
+  const limits: CountedLimit[] = client ? forClient({ ...mail, max: maxPerHour }, client) : []
   if (!largeProviders.has(host)) {
     limits.push({ ...mail, max: maxPerHour, who: [domain] })
     if (client) limits.push({ ...mail, max: maxOfClient, who: [`ip:${holderOf(client)}`, domain] })

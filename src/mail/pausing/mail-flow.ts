@@ -83,15 +83,14 @@ export async function openMailFlow(
 
   /**
    * A reply that is about us, or of several that could be, requeues its mail as `unavailable` and opens the circuit. Where
-   * that is repeated although another mail was accepted since, it counts against this recipient alone
+   * that is repeated although another mail was accepted since, it defers this mail alone, without a bounce of its address
    * ([why](../../../docs/decisions/2026-11-21-mail-flow.md)).
    */
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {
       const { code, reason } = outcome
-      // Uses up an attempt of this mail, but is no bounce of the address.
       if (rejections.isRepeated(address))
-        return { kind: 'retry', code, response: reason, isAboutUs: true }
+        return { kind: 'retry', code, response: reason, isNoBounce: true }
       rejections.requeued(address)
       return outcome
     }

@@ -60,7 +60,7 @@ export function startSender(
   let lastStep = performance.now()
 
   const heartbeat = setInterval(renew, leaseMs / 4)
-  const ended = run()
+  const stopped = run()
 
   return {
     notify() {
@@ -72,7 +72,7 @@ export function startSender(
     async stop() {
       stopping = true
       wakeSignal.notify()
-      await ended
+      await stopped
       clearInterval(heartbeat)
     },
   }

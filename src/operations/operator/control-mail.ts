@@ -1,4 +1,4 @@
-import { findUnfinished, skipUnfinished, type Unfinished } from '../../delivery/skip-unfinished.ts'
+import { endRestored, findRestored, type RestoredMail } from '../../delivery/end-restored.ts'
 import { controlMail, describeMail, type MailCommand } from '../../mail/pausing/mail-controls.ts'
 import { SettingError } from '../../platform/config/config.ts'
 import { pluralize } from '../../ui/text/format.ts'
@@ -13,33 +13,33 @@ export async function performMail(
 ): Promise<string> {
   const sentences: string[] = []
   if (operation.command === 'resume' && operation.skipUnfinished) {
-    const unfinished = await findUnfinished(db)
-    if (!unfinished)
+    const restored = await findRestored(db)
+    if (!restored)
       throw new SettingError('Mail is not paused, so nothing is known to be from a backup.')
-    if (unfinished.unenqueued > 0)
+    if (restored.unenqueued > 0)
       throw new SettingError(
-        `The recipients of ${pluralize(unfinished.unenqueued, 'drop')} are not known yet. Start the app, and repeat this after some minutes.`,
+        `The recipients of ${pluralize(restored.unenqueued, 'drop')} are not known yet. Start the app, and repeat this after some minutes.`,
       )
-    await skipUnfinished(db, unfinished)
-    sentences.push(`Ended without being sent: ${listUnfinished(unfinished)}.`)
+    await endRestored(db, restored)
+    sentences.push(`Ended without being sent: ${listRestored(restored)}.`)
   }
   await controlMail(db, operation.command, clock.now())
   if (operation.command === 'resume') sentences.unshift('Mail is resumed.')
   sentences.push(await describeMail(db, config))
-  const waiting = await findUnfinished(db)
+  const waiting = await findRestored(db)
   if (operation.command === 'status' && waiting && isAny(waiting))
     sentences.push(
-      `If this database was restored, these may have been sent since the backup: ${listUnfinished(waiting)}. \`mail resume\` sends them, \`mail resume --skip-unfinished\` ends them.`,
+      `If this database was restored, these may have been sent since the backup: ${listRestored(waiting)}. \`mail resume\` sends them, \`mail resume --skip-unfinished\` ends them.`,
     )
   return sentences.join(' ')
 }
 
-const isAny = ({ drops, weekly, account, unenqueued }: Unfinished) =>
+const isAny = ({ drops, weekly, account, unenqueued }: RestoredMail) =>
   drops.length + weekly + account + unenqueued > 0
 
-function listUnfinished(unfinished: Unfinished): string {
-  const { drops, weekly, account, unenqueued } = unfinished
-  if (!isAny(unfinished)) return 'nothing'
+function listRestored(restored: RestoredMail): string {
+  const { drops, weekly, account, unenqueued } = restored
+  if (!isAny(restored)) return 'nothing'
   return [
     ...drops.map(
       ({ username, number, count }) => `${pluralize(count, 'mail')} of @${username} #${number}`,

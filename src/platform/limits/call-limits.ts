@@ -2,7 +2,7 @@ import type { Context as Request } from 'hono'
 import type { Context } from '../context.ts'
 import { rateLimited } from '../errors.ts'
 import type { CallLimit } from '../http/endpoint.shared.ts'
-import { forClient, type Limited, mailbox, take } from './limits.ts'
+import { type CountedLimit, forClient, mailbox, take } from './limits.ts'
 
 export type Attempt = {
   call: string
@@ -29,7 +29,7 @@ export function openLimiter(context: Context): Limiter {
     const email = emailIn(body)
     const wait = await take(
       context,
-      limits.flatMap(({ per, ...limit }): Limited[] => {
+      limits.flatMap(({ per, ...limit }): CountedLimit[] => {
         const limited = { ...limit, what: `${call} per ${per}` }
         if (per === 'account')
           return accountId === undefined ? [] : [{ ...limited, who: [`account:${accountId}`] }]

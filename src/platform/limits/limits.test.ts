@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { randomRuns } from '../../../tests/random-runs.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
-import { giveBack, type Limited, take } from './limits.ts'
+import { type CountedLimit, giveBack, take } from './limits.ts'
 
 const { db, close } = await openTestDatabase()
 afterAll(close)
@@ -30,7 +30,7 @@ test('An attempt counts in each of its limits or, when one is used up, in none, 
     fc.asyncProperty(attempts, async attempts => {
       const linkKey = createSecretKey(randomBytes(32))
       const limits = names.map(
-        (name, n): Limited => ({
+        (name, n): CountedLimit => ({
           ...{ what: 'test', max: 1 + n, seconds: 10 * (1 + n) },
           who: [`domain:${name}.test`],
         }),
@@ -42,7 +42,7 @@ test('An attempt counts in each of its limits or, when one is used up, in none, 
         const counts = limited.map(n => {
           const count = expected[n] ?? { used: 0, end: 0 }
           if (count.end <= now) Object.assign(count, { used: 0, end: 0 })
-          return { count, limit: limits[n] as Limited }
+          return { count, limit: limits[n] as CountedLimit }
         })
         const waits = counts
           .filter(({ count, limit }) => count.used >= limit.max)
@@ -71,7 +71,7 @@ test('An attempt that is given back is free at once in its process, and after te
   const other = await import('./limits.ts')
   const linkKey = createSecretKey(randomBytes(32))
   const context = { config, clock: { now: () => new Date(1_000_000) }, db, linkKey }
-  const limits: Limited[] = [{ what: 'test', max: 1, seconds: 60, who: [] }]
+  const limits: CountedLimit[] = [{ what: 'test', max: 1, seconds: 60, who: [] }]
   const ask = (take: typeof other.take) => take(context as Parameters<typeof take>[0], limits)
   expect([await ask(take), await ask(take), await ask(other.take)]).toEqual([0, 60, 60])
   await giveBack({ db, linkKey }, limits)

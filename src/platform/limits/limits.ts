@@ -15,7 +15,7 @@ type Limit = { max: number; seconds: number }
  * `what` is the action that is limited. It is counted for one `who`, for each pair of two, such as `['mailbox:…', 'ip:…']`,
  * or, without any, for everybody.
  */
-export type Limited = Limit & { what: string; who: Who[] }
+export type CountedLimit = Limit & { what: string; who: Who[] }
 
 export type Who = `ip:${string}` | `account:${number}` | `mailbox:${string}` | `domain:${string}`
 
@@ -23,7 +23,7 @@ export type Who = `ip:${string}` | `account:${number}` | `mailbox:${string}` | `
 export const mailbox = (email: string): Who => `mailbox:${mailboxOf(email)}`
 
 /** The limit for a client as `clientAddress` tells it, and one for all networks of its IPv6 /48. */
-export function forClient(limit: Omit<Limited, 'who'>, client: string): Limited[] {
+export function forClient(limit: Omit<CountedLimit, 'who'>, client: string): CountedLimit[] {
   const prefix = prefix48Of(client)
   return [
     { ...limit, who: [`ip:${client}`] },
@@ -42,7 +42,7 @@ type Counting = Pick<Context, 'linkKey'> & { db: Queryable }
  */
 export async function take(
   { config, clock, db, linkKey }: Counting & Pick<Context, 'config' | 'clock'>,
-  limits: Limited[],
+  limits: CountedLimit[],
 ): Promise<number> {
   if (!config.rateLimits || limits.length === 0) return 0
   const now = clock.now()
@@ -65,7 +65,7 @@ export async function take(
 const refusedUntil = new LRUCache<string, Date>({ max: 50_000, ttl: 10_000 })
 
 /** Takes an attempt back that was permitted and did nothing. */
-export async function giveBack({ db, linkKey }: Counting, limits: Limited[]) {
+export async function giveBack({ db, linkKey }: Counting, limits: CountedLimit[]) {
   const keys = limits.map(limit => keyOf(linkKey, limit))
   await db
     .updateTable('rate_limits')
@@ -77,7 +77,7 @@ export async function giveBack({ db, linkKey }: Counting, limits: Limited[]) {
 }
 
 /** A keyed hash, because nobody's address is kept for a limit. */
-const keyOf = (linkKey: KeyObject, { what, seconds, who }: Limited) =>
+const keyOf = (linkKey: KeyObject, { what, seconds, who }: CountedLimit) =>
   createHmac('sha256', linkKey)
     .update(`limit:${[what, seconds, ...who].join(' ')}`)
     .digest()

@@ -24,7 +24,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     initialValues: valuesOf(user),
     schema: settingsForm,
     onSubmit: save,
-    onInvalid: errors => errors.spotify_profile_url && rejectLink(),
+    onInvalid: errors => errors.spotify_profile_url && toastInvalidLink(),
   })
   const username = form.values.username.trim()
   const availability = useUsernameAvailability(username, user.username)
@@ -38,7 +38,10 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
       void toast('No changes', { description: "You haven't made any changes to save." })
       return
     }
-    if (isUsernameChanged && availability.message) return rejectUsername(availability.message)
+    if (isUsernameChanged && availability.message) {
+      toastTaken(availability.message)
+      return { username: availability.message }
+    }
     let saved = user
     try {
       if (isUsernameChanged) {
@@ -95,8 +98,14 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
 
 function reportFailure(error: unknown, isUsernameSaved: boolean): FormErrors<keyof Values> {
   const { code, field, message = '' } = error instanceof ApiError ? error : {}
-  if (code === 'username_taken') return rejectUsername(message)
-  if (field === 'spotify_profile_url') return rejectLink()
+  if (code === 'username_taken') {
+    toastTaken(message)
+    return { username: message }
+  }
+  if (field === 'spotify_profile_url') {
+    toastInvalidLink()
+    return { spotify_profile_url: invalidProfileLinkMessage }
+  }
   const description = errorMessage(error, 'An error occurred while updating your settings')
   void toastError('Failed to update settings', description)
   if (field === 'username') return { username: message }
@@ -104,15 +113,9 @@ function reportFailure(error: unknown, isUsernameSaved: boolean): FormErrors<key
   return { root: `Failed to update settings. ${description}${saved}` }
 }
 
-function rejectUsername(message: string) {
-  void toastError('Username unavailable', message)
-  return { username: message }
-}
+const toastTaken = (message: string) => void toastError('Username unavailable', message)
 
-function rejectLink() {
-  void toastError('Invalid Spotify URL', invalidProfileLinkMessage)
-  return { spotify_profile_url: invalidProfileLinkMessage }
-}
+const toastInvalidLink = () => void toastError('Invalid Spotify URL', invalidProfileLinkMessage)
 
 const valuesOf = ({ username, spotify_user_id: id }: CurrentUser): Values => ({
   username,

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../../ui/data/api.ts'
 import { useCall } from '../../../ui/data/use-call.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
-import { useReadFollow, useSetFollowing } from './change-follow.ts'
+import { useReadAfterLostResponse, useSetFollowing } from './change-follow.ts'
 import { isFollowingQuery } from './follow-state.ts'
 
 export function useUnfollow(username: string, onDone: () => void) {
   const setFollowing = useSetFollowing(username)
-  const readFollow = useReadFollow(username)
+  const readAfterLostResponse = useReadAfterLostResponse(username)
   function finish() {
     onDone()
     const description = `You've unfollowed @${username}`
@@ -19,7 +19,7 @@ export function useUnfollow(username: string, onDone: () => void) {
       finish()
     },
     async onError(error) {
-      if ((await readFollow(error))?.isFollowing === false) return finish()
+      if ((await readAfterLostResponse(error))?.isFollowing === false) return finish()
       void toastError('Error', 'Failed to unfollow. Please try again.')
     },
   })
@@ -27,7 +27,7 @@ export function useUnfollow(username: string, onDone: () => void) {
 
 export function useFollowMail(username: string, onDone?: () => void) {
   const client = useQueryClient()
-  const readFollow = useReadFollow(username)
+  const readAfterLostResponse = useReadAfterLostResponse(username)
   function finish(mail: boolean) {
     onDone?.()
     const description = mail
@@ -42,7 +42,7 @@ export function useFollowMail(username: string, onDone?: () => void) {
       finish(mail)
     },
     async onError(error, { body: { mail } }) {
-      const follow = await readFollow(error)
+      const follow = await readAfterLostResponse(error)
       if (follow?.isFollowing && mail === !follow.withoutMail) return finish(mail)
       toastFailure(error)
     },

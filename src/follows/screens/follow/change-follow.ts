@@ -7,7 +7,7 @@ import { followerCountQuery, isFollowingQuery } from './follow-state.ts'
 
 export function useFollow(username: string, onResult: (result: FollowResult | null) => void) {
   const setFollowing = useSetFollowing(username)
-  const readFollow = useReadFollow(username)
+  const readAfterLostResponse = useReadAfterLostResponse(username)
   function finish() {
     const text = `@${username} can see your account’s address.`
     onResult({ text })
@@ -20,7 +20,7 @@ export function useFollow(username: string, onResult: (result: FollowResult | nu
       finish()
     },
     async onError(error) {
-      if ((await readFollow(error))?.isFollowing) return finish()
+      if ((await readAfterLostResponse(error))?.isFollowing) return finish()
       if (failureCode(error) === 'already_following') setFollowing(true)
       const failure = followFailure(error)
       toastFollowFailure(failure)
@@ -39,7 +39,7 @@ export function useSetFollowing(username: string) {
 }
 
 /** The follow as the server has it after a call whose response was lost; null after another failure, or if reading fails too. */
-export function useReadFollow(username: string) {
+export function useReadAfterLostResponse(username: string) {
   const client = useQueryClient()
   return async (error: unknown) => {
     if (failureCode(error) !== undefined) return null

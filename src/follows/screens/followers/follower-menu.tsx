@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import type { Follower } from '../../follows.schemas.ts'
+import type { Follower } from '../../followers/followers.schemas.ts'
 import { block, EndFollowDialog, type FollowEnding, removal } from './end-follow-dialog.tsx'
 
 export function FollowerMenu({ follower }: { follower: Follower }) {

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/routing/link.tsx'
 import { BreakableEmail } from '../../../ui/text/breakable.tsx'
 import { useFormatDate } from '../../../ui/text/dates.tsx'
-import type { Follower } from '../../follows.schemas.ts'
+import type { Follower } from '../../followers/followers.schemas.ts'
 import { FollowerMenu } from './follower-menu.tsx'
 import { followerStatus } from './follower-status.ts'
 

@@ -1,4 +1,4 @@
-import type { Follower } from '../../follows.schemas.ts'
+import type { Follower } from '../../followers/followers.schemas.ts'
 
 type StatusFields =
   | 'verified'

@@ -27,3 +27,8 @@ export function FrequencyList({ choice: { frequency, timeZone }, onChange }: Fre
 
 /** An IANA name. */
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const savedFrequencyText = (frequency: MailFrequency['frequency']) =>
+  frequency === 'weekly'
+    ? 'Saved. Drops come in one mail, on Friday morning.'
+    : 'Saved. Each drop comes in a mail of its own.'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../../ui/data/api.ts'
 import { ErrorMessage } from '../../../ui/data/error-state.tsx'
 import { useCall } from '../../../ui/data/use-call.ts'
-import { browserTimeZone, FrequencyList } from './frequency-list.tsx'
+import { browserTimeZone, FrequencyList, savedFrequencyText } from './frequency-list.tsx'
 
 export const mailFrequencyQuery = query('GET /api/user/mail-frequency', {})
 
@@ -20,10 +20,7 @@ export function MailFrequencySetting() {
         onChange={frequency => choose.mutate({ body: { frequency, timeZone: browserTimeZone() } })}
       />
       <p role="status" className="text-sm font-medium text-good empty:hidden">
-        {choose.isSuccess &&
-          (data.frequency === 'weekly'
-            ? 'Saved. Drops come in one mail, on Friday morning.'
-            : 'Saved. Each drop comes in a mail of its own.')}
+        {choose.isSuccess && savedFrequencyText(data.frequency)}
       </p>
       {data.isSuppressed && (
         <p className="text-sm text-muted">
