@@ -1,4 +1,4 @@
-/** `wall`: size falls with rank. `strip`: number one and two rows of small covers, five cells by two for every list. */
+/** `wall`: size falls with rank. `strip`: number one and two rows of small covers, in five cells by two for every list. */
 export type CoversShape = 'wall' | 'strip'
 
 /** A cover's first column and row, counted from 0, and its side; all in cells. */
@@ -8,12 +8,23 @@ type SevenLayout = { columns: number; rows: number; places: readonly Place[] }
 
 /** Where the covers of a list are, by rank, for pages, mails and pictures. */
 export const sevenLayout = (shape: CoversShape, count: number): SevenLayout =>
-  shape === 'strip' ? strip : (walls[Math.min(count, walls.length) - 1] ?? strip)
+  (shape === 'wall' && walls[Math.min(count, walls.length) - 1]) || strip(count)
 
-const strip: SevenLayout = {
-  columns: 5,
-  rows: 2,
-  places: [[0, 0, 2], ...row(2, 0, 1, 3), ...row(2, 1, 1, 3)],
+/** The small covers make a block of two equal rows beside number one; the places that a short list leaves empty follow it. */
+function strip(count: number): SevenLayout {
+  const across = Math.ceil((Math.max(1, count) - 1) / 2)
+  const block = [...row(2, 0, 1, across), ...row(2, 1, 1, across)]
+  return {
+    columns: 5,
+    rows: 2,
+    places: [
+      [0, 0, 2],
+      // A single small cover stands on the base line of number one, as on the wall.
+      ...(count === 2 ? block.toReversed() : block),
+      ...row(2 + across, 0, 1, 3 - across),
+      ...row(2 + across, 1, 1, 3 - across),
+    ],
+  }
 }
 
 /** The walls of one track to seven; all but the second are full. */

@@ -29,6 +29,19 @@ test.each([
   },
 )
 
-test('A strip has the same cells for every list', () => {
-  expect(sevenLayout('strip', 3)).toEqual(sevenLayout('strip', 7))
-})
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'The covers of a strip of %i have no gap among them, and each of its cells has one place',
+  count => {
+    const { columns, rows, places } = sevenLayout('strip', count)
+    expect([columns, rows, places.length]).toEqual([5, 2, 7])
+    expect(new Set(places.map(String)).size).toBe(7)
+    // A table row of a mail takes its cells from the left.
+    for (const y of [0, 1]) {
+      const row = places.filter(place => place[1] === y).map(([x]) => x)
+      expect(row).toEqual(row.toSorted())
+    }
+    const small = places.slice(1, count)
+    const width = Math.max(2, ...small.map(([x]) => x + 1)) - 2
+    expect(2 * width - small.length).toBeLessThanOrEqual(1)
+  },
+)
