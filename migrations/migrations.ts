@@ -12,6 +12,7 @@ import { statements as coverColors } from './0011-cover-colors.ts'
 import { statements as coversWithoutColor } from './0012-covers-without-color.ts'
 import { statements as sentDeliveries } from './0013-sent-deliveries.ts'
 import { statements as tracksTaken } from './0014-tracks-taken-from-a-member.ts'
+import { statements as endedStops } from './0015-ended-stops.ts'
 
 /** The statements of each, in their order. */
 export const migrations: Record<string, string[]> = {
@@ -29,6 +30,7 @@ export const migrations: Record<string, string[]> = {
   '0012-covers-without-color': coversWithoutColor,
   '0013-sent-deliveries': sentDeliveries,
   '0014-tracks-taken-from-a-member': tracksTaken,
+  '0015-ended-stops': endedStops,
 }
 
 /** For searches of members. It needs rights, or an installed extension, that not every server has. */

@@ -274,6 +274,8 @@ export type Tables = {
     confirmed_at: Date | null
     /** When the person there last asked for no mail at all. */
     stopped_at: Date | null
+    /** The `stopped_at` of the last stop that ended. Follows with this end are those that the stop ended. */
+    ended_stop_at: Date | null
     /** How many mails were sent there while nobody had confirmed. */
     unconfirmed_mails: Generated<number>
     /** When a mail was last requested for it while nobody had confirmed. */

@@ -29,7 +29,7 @@ export function Screen() {
       done={{
         documentTitle: 'Mail comes again',
         heading: 'Mail comes again',
-        text: 'You follow the same members as before, and their drops come to this address.',
+        text: 'The follows that the stop ended are back, and the drops of these members come to this address.',
       }}
       failed={{
         documentTitle: 'Mail stays stopped',

@@ -3,7 +3,7 @@ import { waitingTransactions } from '../../../tests/database/waiting-transaction
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
-import { minute } from '../../../tests/test-app.ts'
+import { day, minute } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { unsubscribeFromAll } from './unsubscribe.ts'
@@ -96,6 +96,21 @@ test('A stop ends the follows of every spelling of the mailbox, and its undo sta
   const token = linkIn(mails[0], 'Undo').searchParams.get('token')
   expect((await undo(token)).status).toBe(200)
   expect(await followersOf(stars)).toEqual([1, 1])
+})
+
+test('Undoing a stop brings its follows back also when one of them has begun again since', async () => {
+  const email = 'returned@mail.test'
+  const { stars, stopToken } = await newFollower(email, 3)
+  expect((await unsubscribe(stopToken, true)).status).toBe(200)
+  const token = linkIn((await stoppedMails(email))[0], 'Undo').searchParams.get('token')
+  app.pass(8 * day)
+  expect((await follow(app.visitor(), stars[0]?.username ?? '', email)).status).toBe(202)
+  await drainQueue(app, 'confirm-follow')
+  const link = linkIn(confirmMails(email).at(-1), 'Yes, send me the drops')
+  expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([1, 0, 0])
+  expect((await undo(token)).status).toBe(200)
+  expect(await followersOf(stars)).toEqual([1, 1, 1])
 })
 
 test('Nobody is told of a stop at an email that nobody has confirmed', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openMailLink } from '../../mail/links/mail-links.ts'
-import { findStop, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { findLastStop, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -8,7 +8,10 @@ import { complainedLink, invalidMailLink, requireOwner } from '../follows.errors
 import { lockFollows } from '../follows.queries.ts'
 import { findLinkedSubscriber, lockSubscribers } from '../subscribers/subscribers.queries.ts'
 
-/** Takes a stop of all mail back, with the follows that it ended. Idempotent; throws `invalid_token`. */
+/**
+ * Takes the last stop of all mail back, with the follows that it ended, also when mail was resumed by another way since.
+ * Idempotent; throws `invalid_token`.
+ */
 export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, token: string) {
   await context.db.transaction().execute(async trx => {
     const find = () => findStoppedSubscriber({ ...context, db: trx }, token)
@@ -17,9 +20,9 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
     await lockFollows(trx, subscribers)
     // A complaint may have come while the locks were waited for.
     await find()
-    const stop = await findStop(trx, address)
-    if (!stop?.stopped_at || !(await resumeMailbox(trx, address))) return
-    await forEachBatch(await findEndedAt(trx, subscribers, stop.stopped_at), ids =>
+    const stop = await findLastStop(trx, address)
+    if (!stop || (stop.isOn && !(await resumeMailbox(trx, address)))) return
+    await forEachBatch(await findEndedAt(trx, subscribers, stop.at), ids =>
       trx
         .updateTable('radr_follows')
         .set({ state: 'following', unsubscribed_date: null })
@@ -39,7 +42,7 @@ export async function findStoppedSubscriber(
   const subscriber = requireOwner(await findLinkedSubscriber(db, link.id), address =>
     link.isFor('resume', address),
   )
-  if ((await findStop(db, subscriber.address))?.has_complained) throw complainedLink()
+  if ((await findLastStop(db, subscriber.address))?.hasComplained) throw complainedLink()
   return subscriber
 }
 

@@ -164,7 +164,7 @@ export async function stopMailbox(db: Queryable, address: string, now: Date) {
 export async function resumeMailbox(db: Queryable, address: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailboxes')
-    .set({ stopped_at: null })
+    .set(({ ref }) => ({ stopped_at: null, ended_stop_at: ref('stopped_at') }))
     .where('key', '=', mailboxKey(address))
     .where('stopped_at', 'is not', null)
     .where(sql<boolean>`not ${hasComplained(sql`${address}::text`)}`)
@@ -181,6 +181,19 @@ export async function findStop(db: Queryable, address: string) {
     .where('stopped_at', 'is not', null)
     .executeTakeFirst()
   return stop ?? null
+}
+
+/** The stop of a mailbox, or the last one that ended. */
+export async function findLastStop(db: Queryable, address: string) {
+  const mailbox = await db
+    .selectFrom('mailboxes')
+    .select(['stopped_at', 'ended_stop_at'])
+    .select(hasComplained(sql`${address}::text`).as('has_complained'))
+    .where('key', '=', mailboxKey(address))
+    .executeTakeFirst()
+  const at = mailbox?.stopped_at ?? mailbox?.ended_stop_at
+  if (!mailbox || !at) return null
+  return { at, isOn: mailbox.stopped_at !== null, hasComplained: mailbox.has_complained }
 }
 
 /** Finds the mailbox of an email, in any of its spellings, with its mails; null if none is stored. */
