@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { avatarAddress, findAnyMemberByName, updateMember } from '../members/members.queries.ts'
+import { avatarPath, findAnyMemberByName, updateMember } from '../members/members.queries.ts'
 import { containsText } from '../members/search/search-members.queries.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -52,7 +52,7 @@ async function readPage(
   `.execute(db)
   return rows.map(row => ({
     ...row,
-    avatar: avatarAddress(row.avatar),
+    avatar: avatarPath(row.avatar),
     lastDropDate: row.lastDropDate?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarPath } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { tracksOf } from '../tracks/listed-tracks.queries.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
@@ -23,7 +23,7 @@ export async function readUserChart(db: Queryable): Promise<ChartUser[]> {
   `.execute(db)
   return rows.map(({ avatar, created_at, ...row }) => ({
     ...row,
-    avatar: avatarAddress(avatar),
+    avatar: avatarPath(avatar),
     created_at: created_at.toISOString(),
   }))
 }

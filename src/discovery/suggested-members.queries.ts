@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { avatarAddress, isShown } from '../members/members.queries.ts'
+import { avatarPath, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { tracksOf } from '../tracks/listed-tracks.queries.ts'
 import { closeCount, droppedCount, type SuggestedMember } from './discovery.schemas.ts'
@@ -67,7 +67,7 @@ export async function findSuggestedMembers(
     order by array_position(array['close', 'this_week', 'earlier'], reason), score desc, users.id`.execute(
     db,
   )
-  return rows.map(row => ({ ...row, avatar: avatarAddress(row.avatar) }))
+  return rows.map(row => ({ ...row, avatar: avatarPath(row.avatar) }))
 }
 
 /** Holds for a member with a drop who is neither this one, nor followed by them, nor has blocked them. */

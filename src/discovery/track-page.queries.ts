@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { avatarAddress, isShown } from '../members/members.queries.ts'
+import { avatarPath, isShown } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
@@ -56,7 +56,7 @@ export async function findTrackLists(
   return {
     lists: lists.map(({ username, avatar, rank, via, confirmed }) => ({
       username,
-      avatar: avatarAddress(avatar),
+      avatar: avatarPath(avatar),
       rank,
       via,
       followerCount: confirmed,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../contract/tables.ts'
 import { memberNotFound } from '../members/members.errors.ts'
-import { avatarAddress, lowerUsername } from '../members/members.queries.ts'
+import { avatarPath, lowerUsername } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
@@ -68,7 +68,7 @@ export async function findDrop(
   const [tracks, left] = await Promise.all([listDropTracks(db, id), listLeftTracks(db, movement)])
   return {
     username: found.username,
-    avatar: avatarAddress(found.avatar),
+    avatar: avatarPath(found.avatar),
     drop: { dropNumber, note, createdAt: created_at.toISOString(), followers, movement },
     tracks,
     left,

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import {
@@ -49,7 +49,7 @@ export const historyPosters: CardKind<Content> = {
     return {
       memberId: member.id,
       username: member.username,
-      avatar: avatarAddress(member.avatar),
+      avatar: avatarPath(member.avatar),
       newest: Math.max(...years.map(({ newest }) => newest)),
       drops,
       years,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { followsNow } from '../follows/follows.queries.ts'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarPath } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import type { QueryOf } from '../platform/http/endpoint.shared.ts'
 import { tracksOf } from '../tracks/listed-tracks.queries.ts'
@@ -16,7 +16,7 @@ export async function findFeed(
   const rows = await selectFeed(db, memberId, page).execute()
   return rows.map(({ username, avatar, tracks, created_at, ...drop }) => ({
     username,
-    avatar: avatarAddress(avatar),
+    avatar: avatarPath(avatar),
     drop: { ...drop, created_at: created_at.toISOString() },
     tracks,
   }))

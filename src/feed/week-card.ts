@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarPath } from '../members/members.queries.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardLayout } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
@@ -23,7 +23,7 @@ export const weekCards: CardLayout<Content> = {
       details: [`@${username}`, madeBy(week.people)],
       note: null,
       username,
-      avatar: avatarAddress(avatar),
+      avatar: avatarPath(avatar),
       tracks: week.tracks,
     })
   },

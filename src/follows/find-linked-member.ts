@@ -1,6 +1,6 @@
 import { openStopLink } from '../mail/links/mail-links.ts'
 import { findLink } from '../mail/links/one-time-links.ts'
-import { avatarAddress, findMember } from '../members/members.queries.ts'
+import { avatarPath, findMember } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
@@ -50,7 +50,7 @@ async function findFollowed(
   const tracks = await listTracks(db, member.id)
   return {
     username: member.username,
-    avatar: avatarAddress(member.avatar),
+    avatar: avatarPath(member.avatar),
     tracks: tracks.map(({ spotify_track_id, artwork, color }) => ({
       spotify_track_id,
       artwork,

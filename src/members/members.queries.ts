@@ -113,7 +113,7 @@ export function presentCurrentUser(
     member_key: memberKey(linkKey, user.id),
     username: user.username,
     email: user.email,
-    avatar: avatarAddress(user.avatar),
+    avatar: avatarPath(user.avatar),
     spotify_user_id: user.spotify_user_id,
     is_admin: user.is_admin,
     is_dev_user: user.is_dev_user,
@@ -124,7 +124,7 @@ export function presentCurrentUser(
 }
 
 /** The URL of a picture. Its content never changes, because its name is its hash. */
-export const avatarAddress = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
+export const avatarPath = (hash: string | null) => hash && paths.avatar(`${hash}.jpg`)
 
 /** Holds for a member whom no administrator hides. Hidden members are few, so their index is read once and not each member. */
 export const isShown = (userId: string) =>

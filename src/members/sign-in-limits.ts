@@ -11,7 +11,7 @@ const afterwards = { max: 1, seconds: 60 }
 
 type Attempt = { email: string; network: string; member: Member | undefined }
 
-/** Throws a 429 when it is one too many. `network` is what `clientAddress` tells clients apart by. */
+/** Throws a 429 when it is one too many. `network` is what `clientIp` tells clients apart by. */
 export async function limitSignIn(context: Context, { email, network, member }: Attempt) {
   if (await isKnown(context, member?.id ?? 0, network)) return
   const ofAccount: CountedLimit = { ...accountLimit, what: 'sign in', who: [mailbox(email)] }

@@ -1,4 +1,4 @@
-import { avatarAddress, type PublicMember } from '../members/members.queries.ts'
+import { avatarPath, type PublicMember } from '../members/members.queries.ts'
 import { type Placeholders, prepareQuery } from '../platform/database/prepare-query.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
@@ -15,7 +15,7 @@ export async function findProfile(
   ])
   return {
     username: member.username,
-    avatar: avatarAddress(member.avatar),
+    avatar: avatarPath(member.avatar),
     spotify_user_id: member.spotify_user_id,
     totalDrops: latest?.total ?? 0,
     latestDrop: latest

@@ -4,7 +4,7 @@ import { invalidMailLink, requireOwner } from '../follows/follows.errors.ts'
 import { lockCurrentFollow, resolveFollow } from '../follows/follows.queries.ts'
 import { openMailLink } from '../mail/links/mail-links.ts'
 import { memberNotFound } from '../members/members.errors.ts'
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { notSignedIn } from '../platform/errors.ts'
@@ -38,7 +38,7 @@ export async function findSender(context: LinkContext, from: From) {
     followId: follow.follow_id,
     address: follow.address,
     sender: follow.sender,
-    member: { id: follow.radr_user_id, username, avatar: avatarAddress(follow.avatar) },
+    member: { id: follow.radr_user_id, username, avatar: avatarPath(follow.avatar) },
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listedCondition } from '../contract/states.shared.ts'
 import { ifNamed } from '../follows/follows.queries.ts'
-import { avatarAddress } from '../members/members.queries.ts'
+import { avatarPath } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { readBatches } from '../platform/database/batches.ts'
 import type { Database, Queryable } from '../platform/database.ts'
@@ -137,7 +137,7 @@ export async function listReturnedSongs(db: Queryable, memberId: number) {
     ({ total: _, created_at, avatar, ...song }): ReturnedSong => ({
       ...song,
       created_at: created_at.toISOString(),
-      avatar: avatarAddress(avatar),
+      avatar: avatarPath(avatar),
     }),
   )
   return { songs, total: rows[0]?.total ?? 0 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
 import type { AppEnv } from '../platform/http/http.ts'
-import { clientAddress } from '../platform/limits/client-address.ts'
+import { clientIp } from '../platform/limits/client-address.ts'
 import { costs } from '../platform/limits/work-budget.ts'
 
 /**
@@ -14,7 +14,7 @@ export function limitWork({
   budget,
 }: Pick<Context, 'config' | 'budget'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const client = clientAddress(c, config.trustedProxies)
+    const client = clientIp(c, config.trustedProxies)
     c.set('client', client)
     c.set('budget', budget)
     const { isShared, refused, page } = c.env ?? {}

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import { notFound } from '../platform/errors.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { listCard, readableAddress } from '../share-cards/share-card.ts'
@@ -23,7 +23,7 @@ export const shelfCards: CardKind<Content> = {
     const member = await findMemberByName(db, username)
     const spines = await findShelf(db, member.id)
     if (spines.length < minPictureDrops) throw notFound('This shelf')
-    return { username: member.username, avatar: avatarAddress(member.avatar), spines }
+    return { username: member.username, avatar: avatarPath(member.avatar), spines }
   },
   path: ({ username }, file) => paths.shelf(username, file),
   compose({ username, avatar, spines }, { brand, publicUrl }) {

@@ -7,11 +7,11 @@ type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   /** The short form, above what there is instead. */
-  isBrief?: boolean
+  isCompact?: boolean
 }
 
-export function EmptyState({ title, children, action, isBrief = false }: EmptyStateProps) {
-  if (isBrief)
+export function EmptyState({ title, children, action, isCompact = false }: EmptyStateProps) {
+  if (isCompact)
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="font-bold">{title}</p>

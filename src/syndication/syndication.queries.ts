@@ -1,4 +1,4 @@
-import { avatarAddress, findMemberByName } from '../members/members.queries.ts'
+import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listDropTracks } from '../tracks/tracks.queries.ts'
 
@@ -20,7 +20,7 @@ export async function findFeedContent(db: Queryable, username: string) {
   return {
     memberId: member.id,
     username: member.username,
-    avatar: avatarAddress(member.avatar),
+    avatar: avatarPath(member.avatar),
     joinedAt: member.created_at,
     // Concurrent queries are sent in one round trip.
     drops: await Promise.all(

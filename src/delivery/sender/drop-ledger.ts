@@ -12,7 +12,7 @@ export function createDropLedger(
   const { db } = context
   return {
     table: 'drop_notifications',
-    isUrgent: false,
+    hasPriority: false,
     claim: (sender, limit, now, excludeIds) =>
       claimDeliveries(context, sender, limit, now, excludeIds),
     async write(sender, { outcomes, next }, now) {

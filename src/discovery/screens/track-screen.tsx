@@ -10,7 +10,7 @@ import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { queryOrNull } from '../../ui/data/api.ts'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 import { pluralize } from '../../ui/text/format.ts'
 import type { TrackPage } from '../discovery.schemas.ts'
 import { haveIt } from '../have-it.shared.ts'
@@ -36,7 +36,7 @@ export function Screen({ params }: { params: Params }) {
 
 function Track({ track }: { track: TrackPage }) {
   const { brand } = useSite()
-  const after = positionIn(useAddress().searchParams)
+  const after = positionIn(useUrl().searchParams)
   const color = trackColor(track)
   return (
     <Page className="lg:gap-12!">

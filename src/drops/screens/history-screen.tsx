@@ -19,7 +19,7 @@ import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
 import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/routing/back-link.tsx'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 import { useFormatDate } from '../../ui/text/dates.tsx'
 import type { HistoryItem } from '../drops.schemas.ts'
 import { takeDropSuccessful } from './drop-flags.ts'
@@ -55,7 +55,7 @@ type TimelineProps = {
 
 function AllDrops({ title, ...timeline }: TimelineProps & { title: string }) {
   const { brand } = useSite()
-  const search = useAddress().searchParams
+  const search = useUrl().searchParams
   const { username, isOwner, drops, query } = timeline
   const first = drops[0]?.tracks[0]
   const color = first ? trackColor(first) : null

@@ -131,7 +131,7 @@ function Home({ user }: { user: CurrentUser }) {
         </ErrorState>
       )}
       <ReturnedSongs />
-      <UnconfirmedEmail user={user} isBrief />
+      <UnconfirmedEmail user={user} isCompact />
     </Page>
   )
 }

@@ -64,7 +64,7 @@ function Feed({ user }: { user: CurrentUser }) {
           afterFirst={
             !user.email_confirmed && (
               <article aria-label="Your email">
-                <UnconfirmedEmail user={user} isBrief />
+                <UnconfirmedEmail user={user} isCompact />
               </article>
             )
           }
@@ -79,7 +79,7 @@ function Feed({ user }: { user: CurrentUser }) {
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <EmptyState
-            isBrief
+            isCompact
             title="Your feed is empty"
             action={
               <Button href={paths.charts} variant="secondary" size="sm">

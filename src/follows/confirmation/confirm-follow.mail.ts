@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { defineMail, type MailContext } from '../../mail/define-mail.ts'
 import { returnPathOf } from '../../mail/links/mail-links.ts'
 import { linkAddress, type OneTimeLink, setToken } from '../../mail/links/one-time-links.ts'
-import { avatarAddress } from '../../members/members.queries.ts'
+import { avatarPath } from '../../members/members.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { listTracks } from '../../tracks/tracks.queries.ts'
@@ -34,7 +34,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
     if (!mail) return null
     const { follow, to, token } = mail
     // A member who has not even confirmed an email sends no picture into the mailboxes of strangers.
-    const avatar = follow.email_confirmed_at && avatarAddress(follow.avatar)
+    const avatar = follow.email_confirmed_at && avatarPath(follow.avatar)
     return {
       to,
       template: confirmFollowMail({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listedCondition } from '../../contract/states.shared.ts'
 import { activeSuppressions } from '../../mail/mailboxes/suppression.ts'
-import { avatarAddress } from '../../members/members.queries.ts'
+import { avatarPath } from '../../members/members.queries.ts'
 import { patternOf } from '../../members/search/search-members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import { ownConnection } from '../../platform/database/pipelining-driver.ts'
@@ -133,7 +133,7 @@ type FollowerRow = Awaited<ReturnType<ReturnType<typeof selectFollowers>['execut
 function presentFollower({ user_id, bounces, avatar, ...row }: FollowerRow): Follower {
   return {
     ...row,
-    avatar: avatarAddress(avatar),
+    avatar: avatarPath(avatar),
     ...(user_id !== null && { follower_user_id: user_id }),
     ...(bounces && { bounces }),
     unsubscribed_date: row.unsubscribed_date?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { avatarAddress } from '../../members/members.queries.ts'
+import { avatarPath } from '../../members/members.queries.ts'
 import { containsText } from '../../members/search/search-members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -97,7 +97,7 @@ type FollowedRow = Awaited<ReturnType<ReturnType<typeof sortedFollows>['execute'
 const presentFollowed = (row: FollowedRow): Followed => ({
   followId: row.id,
   username: row.username,
-  avatar: avatarAddress(row.avatar),
+  avatar: avatarPath(row.avatar),
   followDate: row.since.toISOString(),
   lastDropDate: row.last_drop_at?.toISOString() ?? null,
   dropCount: row.drops,

@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../ui/data/error-state.tsx'
 import { useCall } from '../../ui/data/use-call.ts'
 import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { TextLink } from '../../ui/routing/link.tsx'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 import type { MailChoices } from '../mail-choices/mail-choices.schemas.ts'
 import {
   browserTimeZone,
@@ -23,7 +23,7 @@ export const queries = (_: unknown, search: URLSearchParams) => [
 ]
 
 export function Screen() {
-  const token = useAddress().searchParams.get('token') || '-'
+  const token = useUrl().searchParams.get('token') || '-'
   const { data, isPending } = useQuery(choicesQuery(token))
   if (isPending) return null
   if (data?.problem !== null)
@@ -53,7 +53,7 @@ export function Screen() {
 
 function ChoicesForm({ token, choices }: { token: string; choices: MailChoices }) {
   const client = useQueryClient()
-  const wasSaved = useAddress().searchParams.has('saved')
+  const wasSaved = useUrl().searchParams.has('saved')
   const { username, isFollowing, mail } = choices
   const save = useCall('POST /api/mail-choices', {
     onSuccess: saved =>

@@ -13,7 +13,7 @@ import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 import { Tabs } from '../../ui/routing/tabs.tsx'
 import { useHashChoice } from '../../ui/routing/use-hash-choice.ts'
 import { exampleTracks, type Sample, sampleQueries, useSample } from './sample-list.tsx'
@@ -31,7 +31,7 @@ export const queries = (_params: unknown, search: URLSearchParams, site: Sample)
 
 export function Screen() {
   const { brand, registration } = useSite()
-  const { searchParams } = useAddress()
+  const { searchParams } = useUrl()
   const invitation = searchParams.get('invitation') ?? undefined
   const isClosed = registration === 'closed' || (registration === 'invite' && !invitation)
   const [hash, choose] = useHashChoice(loginTabs)

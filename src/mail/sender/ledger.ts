@@ -29,8 +29,8 @@ export type MailUpdate = MailKey & {
 /** Rows of one table that are mails to be sent. A sender claims them, and nothing but the table remembers its work. */
 export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = Row> = {
   table: LedgerTable
-  /** The ledger's mails are sent before those of ledgers that are not urgent. */
-  isUrgent: boolean
+  /** The ledger's mails are sent before those of ledgers without priority. */
+  hasPriority: boolean
   /**
    * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds`
    * are the sender's own claims, whose lease may have expired while the process was paused.

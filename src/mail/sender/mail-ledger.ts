@@ -25,7 +25,7 @@ export function createMailLedger(
   const composers = new Map(kinds.map(kind => [kind, definitionOf(kind).createComposer(context)]))
   return {
     table: 'mails',
-    isUrgent: group === 'account',
+    hasPriority: group === 'account',
     claim: (sender, limit, now, excludeIds) =>
       claimMails(db, kinds, { sender, limit, now, excludeIds }),
     write(sender, { outcomes, next }, now) {

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 
-/** How far ahead slots may be reserved. Short, because urgent mail has to wait for reserved slots. */
+/** How far ahead slots may be reserved. Short, because priority mail has to wait for reserved slots. */
 const aheadMs = 100
-const urgentAheadMs = 5_000
+const priorityAheadMs = 5_000
 /** How long after its slot a mail may still be sent in it. */
 const lateMs = 50
 
@@ -20,16 +20,16 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
     rate,
     waitMs: () => Math.max(0, nextReservation - performance.now()),
     /**
-     * Reserves up to `max` slots, and fewer where they are too far ahead: urgent mail, which may reserve further ahead,
+     * Reserves up to `max` slots, and fewer where they are too far ahead: priority mail, which may reserve further ahead,
      * then leaves none to other mail.
      */
-    async reserve(max: number, { isUrgent = false } = {}): Promise<Slot[]> {
+    async reserve(max: number, { hasPriority = false } = {}): Promise<Slot[]> {
       if (rate === null) return Array.from({ length: max }, () => async () => {})
-      if (max === 0 || (!isUrgent && performance.now() < nextReservation)) return []
-      const ahead = isUrgent ? urgentAheadMs : aheadMs
+      if (max === 0 || (!hasPriority && performance.now() < nextReservation)) return []
+      const ahead = hasPriority ? priorityAheadMs : aheadMs
       const { taken, startMs } = await takeSlots(db, rate, max, ahead)
       const start = performance.now() + startMs
-      if (taken === 0 && !isUrgent) nextReservation = start - aheadMs
+      if (taken === 0 && !hasPriority) nextReservation = start - aheadMs
       return Array.from({ length: taken }, (_, n) => () => waitForSlot(start + (n * 1000) / rate))
     },
     /** Waits for the next free slot, before all mail that has not reserved one. */

@@ -47,15 +47,15 @@ export function startSender(
   const claimSize = Math.min(100, Math.max(2, rateLimiter.rate ?? 100))
 
   const wakeSignal = createWakeSignal()
-  /** Claimed and not in flight. Urgent ones are sent first. */
-  const urgent = new Map<ClaimedMail['id'], Claim>()
+  /** Claimed and not in flight. Those with priority are sent first. */
+  const priority = new Map<ClaimedMail['id'], Claim>()
   const others = new Map<ClaimedMail['id'], Claim>()
   /** `sending` in the database; the outcome may be known but not written yet. */
   const inFlight = new Map<ClaimedMail['id'], Claim>()
   let outcomes: Ended[] = []
   let claiming: Promise<void> | null = null
   let nextPoll = 0
-  let nextUrgentPoll = 0
+  let nextPriorityPoll = 0
   let stopping = false
   let lastStep = performance.now()
 
@@ -65,7 +65,7 @@ export function startSender(
   return {
     notify() {
       nextPoll = 0
-      nextUrgentPoll = 0
+      nextPriorityPoll = 0
       wakeSignal.notify()
     },
     idleMs: () => performance.now() - lastStep,
@@ -103,17 +103,17 @@ export function startSender(
     const busyConnections = inFlight.size - outcomes.length - mailFlow.undecided()
     const free = Math.max(0, permits - busyConnections)
     const requested = requestedOf(free)
-    if (requested.urgent + requested.others + outcomes.length > 0) {
+    if (requested.priority + requested.others + outcomes.length > 0) {
       if (busyConnections > 0 && !(await waitForBatch())) return
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
-      const needsTrial = requested.urgent + requested.others > 0 && mailFlow.isFailing()
+      const needsTrial = requested.priority + requested.others > 0 && mailFlow.isFailing()
       const trial: Trial | null =
         needsTrial && (await mailFlow.takeTrial()) ? { isUsed: false } : null
       try {
         const slots =
-          needsTrial && !trial ? { urgent: [], others: [] } : await reserveSlots(requested)
-        if (slots.urgent.length + slots.others.length + outcomes.length > 0)
+          needsTrial && !trial ? { priority: [], others: [] } : await reserveSlots(requested)
+        if (slots.priority.length + slots.others.length + outcomes.length > 0)
           return await writeAndSend(slots, trial)
       } finally {
         // Other senders wait for the outcome of a trial, so one without a mail is returned, also after a failure.
@@ -129,19 +129,19 @@ export function startSender(
   }
 
   /**
-   * How many mails to send on the free connections, urgent ones first. A trial is made with either by chance, because an
-   * urgent mail that always fails must not be every trial.
+   * How many mails to send on the free connections, those with priority first. A trial is made with either by chance, because a
+   * mail with priority that always fails must not be every trial.
    */
   function requestedOf(free: number) {
     const isOthersTurn = mailFlow.isFailing() && others.size > 0 && Math.random() < 0.5
-    const urgentCount = isOthersTurn ? 0 : Math.min(free, urgent.size)
-    const othersCount = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - urgentCount, others.size)
-    return { urgent: urgentCount, others: othersCount }
+    const priorityCount = isOthersTurn ? 0 : Math.min(free, priority.size)
+    const othersCount = rateLimiter.waitMs() > 0 ? 0 : Math.min(free - priorityCount, others.size)
+    return { priority: priorityCount, others: othersCount }
   }
 
-  async function reserveSlots(requested: { urgent: number; others: number }) {
-    const slots = await rateLimiter.reserve(requested.urgent, { isUrgent: true })
-    return { urgent: slots, others: await rateLimiter.reserve(requested.others) }
+  async function reserveSlots(requested: { priority: number; others: number }) {
+    const slots = await rateLimiter.reserve(requested.priority, { hasPriority: true })
+    return { priority: slots, others: await rateLimiter.reserve(requested.others) }
   }
 
   /** Milliseconds until the mail server or the rate limit permits the next mail; infinite if neither prevents it. */
@@ -156,13 +156,15 @@ export function startSender(
     if (claiming || permits === 0) return
     const now = performance.now()
     const isRoom = (claims: typeof others) => claims.size <= claimSize / 2
-    const claimsUrgent = now >= nextUrgentPoll && isRoom(urgent)
+    const claimsPriority = now >= nextPriorityPoll && isRoom(priority)
     const claimsOthers = now >= nextPoll && isRoom(others)
-    if (!claimsUrgent && !claimsOthers) return
+    if (!claimsPriority && !claimsOthers) return
     // Set before the claim, because a notification during it must cause another claim.
-    if (claimsUrgent) nextUrgentPoll = now + pollMs
+    if (claimsPriority) nextPriorityPoll = now + pollMs
     if (claimsOthers) nextPoll = now + pollMs
-    const chosen = ledgers.filter(({ isUrgent }) => (isUrgent ? claimsUrgent : claimsOthers))
+    const chosen = ledgers.filter(({ hasPriority }) =>
+      hasPriority ? claimsPriority : claimsOthers,
+    )
     // A trial is made with one mail.
     const limit = mailFlow.isFailing() ? 1 : claimSize
     claiming = claim(chosen, limit)
@@ -171,12 +173,12 @@ export function startSender(
   async function claim(chosen: Ledger[], limit: number) {
     for (const ledger of chosen) {
       try {
-        const claims = ledger.isUrgent ? urgent : others
+        const claims = ledger.hasPriority ? priority : others
         const ownIds = ownRows(ledger).map(({ id }) => id)
         const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds)
         for (const row of claimed) if (row.status !== 'skipped') claims.set(row.id, { ledger, row })
-        if (claimed.length > 0 && ledger.isUrgent) nextUrgentPoll = 0
-        if (claimed.length > 0 && !ledger.isUrgent) nextPoll = 0
+        if (claimed.length > 0 && ledger.hasPriority) nextPriorityPoll = 0
+        if (claimed.length > 0 && !ledger.hasPriority) nextPoll = 0
       } catch (error) {
         log.error({ err: error }, 'no mails could be claimed')
       }
@@ -186,12 +188,12 @@ export function startSender(
   }
 
   /** Writes all outcomes and marks the next mails as `sending`, in one statement for each ledger, then sends these. */
-  async function writeAndSend(slots: { urgent: Slot[]; others: Slot[] }, trial: Trial | null) {
+  async function writeAndSend(slots: { priority: Slot[]; others: Slot[] }, trial: Trial | null) {
     const next = [
-      ...urgent.values().take(slots.urgent.length),
+      ...priority.values().take(slots.priority.length),
       ...others.values().take(slots.others.length),
     ]
-    const free = [...slots.urgent, ...slots.others]
+    const free = [...slots.priority, ...slots.others]
     const written = outcomes
     outcomes = []
     const results = await Promise.allSettled(
@@ -276,8 +278,8 @@ export function startSender(
     }
   }
 
-  function claimsOf({ isUrgent }: Ledger) {
-    return isUrgent ? urgent : others
+  function claimsOf({ hasPriority }: Ledger) {
+    return hasPriority ? priority : others
   }
 
   function ownRows(ledger: Ledger) {

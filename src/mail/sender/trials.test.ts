@@ -20,7 +20,7 @@ function ledgerOf({ kind, mail, isDue = () => true, write }: Given): Ledger {
   const waiting = [{ id: randomUUID(), kind, status: 'pending' as const, attempts: 0 }]
   return {
     table: 'mails',
-    isUrgent: kind !== 'drop',
+    hasPriority: kind !== 'drop',
     claim: async () => (isDue() ? waiting.splice(0) : []),
     async write(_, { outcomes, next }) {
       if (outcomes.length > 0) await write?.()

@@ -5,7 +5,7 @@ import { StepPage, stepButton } from '../../site/step-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ApiError, type InputOf, type OutputOf, query } from '../../ui/data/api.ts'
 import { ErrorMessage } from '../../ui/data/error-state.tsx'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 
 type LinkRoute =
   | 'GET /api/follows/confirm'
@@ -57,7 +57,7 @@ export function useConfirmLink<R extends LinkRoute>(
   route: R,
   send: (token: string, all: boolean) => Promise<{ username: string }>,
 ) {
-  const search = useAddress().searchParams
+  const search = useUrl().searchParams
   const token = search.get('token') ?? ''
   const { data } = useQuery({ ...linkQuery(route, search), enabled: search.has('token') })
   const sending = useMutation<Result, ApiError, { all: boolean }>({

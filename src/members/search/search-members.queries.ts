@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import { avatarAddress, lowerUsername } from '../members.queries.ts'
+import { avatarPath, lowerUsername } from '../members.queries.ts'
 
 const maxFound = 20
 
@@ -11,7 +11,7 @@ const minPartLength = 3
 
 export async function searchMembers(db: Queryable, text: string): Promise<FoundMember[]> {
   const rows = await selectFound(db, text).execute()
-  return rows.map(({ username, avatar }) => ({ username, avatar: avatarAddress(avatar) }))
+  return rows.map(({ username, avatar }) => ({ username, avatar: avatarPath(avatar) }))
 }
 
 export const selectFound = (db: Queryable, text: string) =>

@@ -35,7 +35,7 @@ export type AppEnv = {
     findViewer: () => Promise<Viewer | null>
     limiter: Limiter
     budget: WorkBudget
-    /** The client as limits count it, see `clientAddress`. */
+    /** The client as limits count it, see `clientIp`. */
     client: string
     /** The username in the path, as its member spells it. */
     ownName?: string

@@ -12,7 +12,7 @@ import type { CallLimit, Endpoint, Route } from '../http/endpoint.shared.ts'
 import { type App, type AppEnv, handle, presentFailure } from '../http/http.ts'
 import { openLog } from '../log/log.ts'
 import { openLimiter } from './call-limits.ts'
-import { clientAddress } from './client-address.ts'
+import { clientIp } from './client-address.ts'
 import { purgeRateLimits } from './limits.ts'
 import { createWorkBudget } from './work-budget.ts'
 
@@ -62,7 +62,7 @@ function open(
     c.set('findViewer', async () => c.get('viewer'))
     c.set('limiter', limiter)
     c.set('budget', context.budget)
-    c.set('client', clientAddress(c, context.config.trustedProxies))
+    c.set('client', clientIp(c, context.config.trustedProxies))
     await next()
   })
   const endpoint = {

@@ -9,7 +9,7 @@ import type { Context } from 'hono'
  * its own, so that no website can use up the limits of its visitors. Requests that change something never do, because
  * any program can send such headers and would have two sets of limits.
  */
-export function clientAddress(c: Context, trustedProxies: number): string {
+export function clientIp(c: Context, trustedProxies: number): string {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   // Requests that the app makes to itself have no socket.
   const socketAddress = incoming ? (incoming.socket.remoteAddress ?? 'gone') : 'local'
@@ -17,7 +17,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 }
 
 /** The same of a request that has not entered the app. */
-export function incomingAddress(
+export function incomingIp(
   { method = '', headers, socket }: IncomingMessage,
   trustedProxies: number,
 ) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientAddress, prefix48Of } from './client-address.ts'
+import { clientIp, prefix48Of } from './client-address.ts'
 
 /** What a request with this `X-Forwarded-For` counts as behind so many proxies of ours. */
 async function addressOf(trustedProxies: number, forwarded?: string, socket?: string) {
-  const app = new Hono().get('/', c => c.text(clientAddress(c, trustedProxies)))
+  const app = new Hono().get('/', c => c.text(clientIp(c, trustedProxies)))
   const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {}
   const env = socket && { incoming: { socket: { remoteAddress: socket } } }
   return (await app.request('/', { headers }, env || undefined)).text()
@@ -75,7 +75,7 @@ test('No Sec-Fetch headers give a client a second set of limits for calls and ch
 const subresources = ['image', 'script', 'style', 'iframe', 'frame']
 
 async function clientOf(method: string, site: string, destination: string, address: string) {
-  const app = new Hono().all('/', c => c.text(clientAddress(c, 1)))
+  const app = new Hono().all('/', c => c.text(clientIp(c, 1)))
   const fetched = { 'sec-fetch-site': site, 'sec-fetch-dest': destination }
   const headers = { ...fetched, 'x-forwarded-for': address }
   return (await app.request('/', { method, headers })).text()

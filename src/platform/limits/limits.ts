@@ -22,7 +22,7 @@ export type Who = `ip:${string}` | `account:${number}` | `mailbox:${string}` | `
 /** All spellings of an address are one mailbox. */
 export const mailbox = (email: string): Who => `mailbox:${mailboxOf(email)}`
 
-/** The limit for a client as `clientAddress` tells it, and one for all networks of its IPv6 /48. */
+/** The limit for a client as `clientIp` tells it, and one for all networks of its IPv6 /48. */
 export function forClient(limit: Omit<CountedLimit, 'who'>, client: string): CountedLimit[] {
   const prefix = prefix48Of(client)
   return [

@@ -38,7 +38,7 @@ export type WorkBudget = ReturnType<typeof createWorkBudget>
 type Given = { config: Pick<Config, 'rateLimits'>; clock: Clock }
 
 /**
- * What each client (`clientAddress`) may have this process do, signed in or not: one that asks for pages without a pause
+ * What each client (`clientIp`) may have this process do, signed in or not: one that asks for pages without a pause
  * would have the processor, and the connections to the database, for itself. It is counted in memory, because it
  * divides the time of this process, and a count in the database would be work itself.
  */

@@ -7,7 +7,7 @@ import { TrackArt } from '../../tracks/screens/track-art.tsx'
 import { listName } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { query } from '../../ui/data/api.ts'
-import { useAddress } from '../../ui/routing/router.tsx'
+import { useUrl } from '../../ui/routing/router.tsx'
 import type { DropToAnswer, Song } from '../returned-songs.schemas.ts'
 import { sendOneSong } from '../returned-songs.shared.ts'
 import { type Answered, type Rejected, SendSongForm } from './send-song-form.tsx'
@@ -37,7 +37,7 @@ export const queries = (_: unknown, search: URLSearchParams) => [answerQuery(ans
 const documentTitle = 'Send a song'
 
 export function Screen() {
-  const search = useAddress().searchParams
+  const search = useUrl().searchParams
   const answered = answeredBy(search)
   const { data, isPending } = useQuery(answerQuery(answered))
   if (isPending) return null

@@ -4,7 +4,7 @@ import { isReserved } from '../../members/usernames/reserved-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { Failure, rateLimited } from '../../platform/errors.ts'
 import { type App, sharedRoutes } from '../../platform/http/http.ts'
-import { incomingAddress } from '../../platform/limits/client-address.ts'
+import { incomingIp } from '../../platform/limits/client-address.ts'
 import { costOf } from '../limit-work.ts'
 import { type ReadyResponse, readyResponse, sendReady } from './ready-response.ts'
 import { createRequestReader, type SharedRequest } from './shared-request.ts'
@@ -65,7 +65,7 @@ export function createVisitorCache(
 
   /** Counts the rendering against the budget of the visitor's network, which may have to wait for its turn; throws a `Failure` when it had too much. */
   async function renew(visit: Visit): Promise<ReadyResponse> {
-    const client = incomingAddress(visit.incoming, config.trustedProxies)
+    const client = incomingIp(visit.incoming, config.trustedProxies)
     const wait = budget.spend(client, costOf(visit.url))
     if (wait > 0) throw rateLimited(wait)
     return budget.run(client, async () => {

@@ -1,4 +1,4 @@
-import { replaceQuery, useAddress } from '../routing/router.tsx'
+import { replaceQuery, useUrl } from '../routing/router.tsx'
 
 type Values = Record<string, string | number | boolean>
 
@@ -17,7 +17,7 @@ export function useSearchState<T extends Values>(
       else query.set(name, String(value))
     replaceQuery(query)
   }
-  return [read(useAddress().searchParams), change]
+  return [read(useUrl().searchParams), change]
 }
 
 /** One of the choices; the first without a valid one. */

@@ -9,27 +9,27 @@ type Shown = { url: URL; visit: number }
 let shown: Shown | undefined
 const address = createStore<Shown | undefined>(() => shown, undefined)
 
-const AddressContext = createContext<Shown | null>(null)
+const UrlContext = createContext<Shown | null>(null)
 
-export function AddressProvider({ url, children }: { url: URL; children: ReactNode }) {
+export function UrlProvider({ url, children }: { url: URL; children: ReactNode }) {
   const [first] = useState({ url, visit: 0 })
   const current = useSyncExternalStore(
     address.subscribe,
     () => shown ?? first,
     () => first,
   )
-  return <AddressContext value={current}>{children}</AddressContext>
+  return <UrlContext value={current}>{children}</UrlContext>
 }
 
 /** The URL's fragment is that of the last navigation: use `useHashChoice` instead. */
-export const useAddress = (): URL => useShown().url
+export const useUrl = (): URL => useShown().url
 
 /** Changes with each navigation, also to the same page. */
 export const useVisit = (): number => useShown().visit
 
 function useShown(): Shown {
-  const current = useContext(AddressContext)
-  if (!current) throw new Error('An AddressProvider is missing')
+  const current = useContext(UrlContext)
+  if (!current) throw new Error('An UrlProvider is missing')
   return current
 }
 

@@ -16,7 +16,7 @@ import {
 import { type Site, SiteProvider, useSite } from '../../site/site.tsx'
 import { signedOutEvent } from '../../ui/data/api.ts'
 import { DownloadError } from '../../ui/routing/lazy.ts'
-import { AddressProvider, startRouter, useAddress, useVisit } from '../../ui/routing/router.tsx'
+import { startRouter, UrlProvider, useUrl, useVisit } from '../../ui/routing/router.tsx'
 import { Layout } from './layout.tsx'
 import { loadScreen } from './load-screen.ts'
 import { PageBoundary } from './page-boundary.tsx'
@@ -38,12 +38,12 @@ export function App({ client, state, first, url }: Props) {
     <QueryClientProvider client={client}>
       <SiteProvider site={{ ...state.site, now: state.now }}>
         <CurrentUserProvider>
-          <AddressProvider url={url}>
+          <UrlProvider url={url}>
             <LeaveWhenSignedOut />
             <PageBoundary>
               <CurrentScreen first={first} />
             </PageBoundary>
-          </AddressProvider>
+          </UrlProvider>
         </CurrentUserProvider>
       </SiteProvider>
     </QueryClientProvider>
@@ -59,7 +59,7 @@ function CurrentUserProvider({ children }: { children: ReactNode }) {
 function CurrentScreen({ first }: { first: Match }) {
   const site = useSite()
   const client = useQueryClient()
-  const { pathname } = useAddress()
+  const { pathname } = useUrl()
   const visit = useVisit()
   const { page, params } = pathname === first.pathname ? first : matchPage(pagesOf(site), pathname)
   useEffect(() => startRouter(url => loadScreen(client, site, url)), [client, site])

@@ -9,7 +9,7 @@ import { useStore } from '../../ui/create-store.ts'
 import { LoadingBar } from '../../ui/data/loading.tsx'
 import { toasterUsed } from '../../ui/overlays/toast.ts'
 import { lazyComponent } from '../../ui/routing/lazy.ts'
-import { pageLoading, useAddress, useVisit } from '../../ui/routing/router.tsx'
+import { pageLoading, useUrl, useVisit } from '../../ui/routing/router.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { VisitorBar } from '../shell/visitor-bar.tsx'
 import { MemberLayout } from './member-layout.tsx'
@@ -23,7 +23,7 @@ type LayoutProps = {
 
 export function Layout({ hasWideBar, of, children }: LayoutProps) {
   const user = useCurrentUser()
-  const { pathname } = useAddress()
+  const { pathname } = useUrl()
   useSidebarMarker(user !== null)
   return (
     <>

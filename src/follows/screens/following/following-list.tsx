@@ -86,7 +86,7 @@ export function FollowingList({ sorts, others, suggestions }: FollowingListProps
         errorTitle="Failed to load who you follow. Please try again."
         empty={
           <EmptyState
-            isBrief={suggestions !== undefined}
+            isCompact={suggestions !== undefined}
             title={`You aren't following any ${brand}s yet`}
             action={
               <Button href={paths.charts} {...(suggestions !== undefined && brief)}>

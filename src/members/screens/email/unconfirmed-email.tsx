@@ -7,10 +7,10 @@ import { currentUserQuery } from '../use-current-user.ts'
 type Props = {
   user: CurrentUser
   /** Leaves out what happens until the email is confirmed. */
-  isBrief?: boolean
+  isCompact?: boolean
 }
 
-export function UnconfirmedEmail({ user, isBrief = false }: Props) {
+export function UnconfirmedEmail({ user, isCompact = false }: Props) {
   const client = useQueryClient()
   // The member may return from their mail after confirming it.
   useQuery({ ...currentUserQuery, refetchOnWindowFocus: user.email_confirmed ? false : 'always' })
@@ -27,7 +27,7 @@ export function UnconfirmedEmail({ user, isBrief = false }: Props) {
             ? `Our mail to ${user.email} could not be delivered. Is the address right? `
             : `Confirm ${user.email} to get drops by email. `}
         </span>
-        {!isBrief &&
+        {!isCompact &&
           'Open the link in our mail; it may take up to an hour. Until then at most 3 drops reach you by mail. '}
         <Button
           variant="quiet"

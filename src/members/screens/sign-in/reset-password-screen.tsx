@@ -5,7 +5,7 @@ import { StepPage, stepButton } from '../../../site/step-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { query } from '../../../ui/data/api.ts'
 import { Spinner } from '../../../ui/data/loading.tsx'
-import { useAddress } from '../../../ui/routing/router.tsx'
+import { useUrl } from '../../../ui/routing/router.tsx'
 import { useRedirectToLogin } from '../session.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -18,7 +18,7 @@ export function queries(_: unknown, search: URLSearchParams) {
 
 /** Opened by the link in the mail; loading it only checks the link. */
 export function Screen() {
-  const token = useAddress().searchParams.get('token') ?? ''
+  const token = useUrl().searchParams.get('token') ?? ''
   const [isDone, setDone] = useState(false)
   const [rejection, setRejection] = useState('')
   const link = useQuery({ ...tokenQuery(token), enabled: token !== '' && !isDone })
