@@ -23,9 +23,10 @@ type Subscriber = {
    */
   address_confirmed: boolean
   /**
-   * Whether the mailbox of an unconfirmed account asked for no mail at all. False for everybody else: a stop ended the
-   * follows of subscribers by email and confirmed accounts, and they chose since what they follow. A delivery is then skipped with the reason `address not proven`, as for a suppression of an unconfirmed account:
-   * the owner of the drop must not learn which it is.
+   * Whether the mailbox of an unconfirmed account asked for no mail at all. A delivery is then skipped with the reason
+   * `address not proven`, as for a suppression of an unconfirmed account: the owner of the drop must not learn which it is.
+   * False for everybody else: a stop ended the follows of subscribers by email and of confirmed accounts, and they chose
+   * since what they follow.
    */
   mail_stopped: boolean
 }
@@ -189,7 +190,10 @@ export type Tables = {
   radr_follows: {
     id: Generated<number>
     state: Generated<FollowState>
-    /** True for a follow that is confirmed, or was before it ended, also as `removed` or `blocked`. A trigger derives it from `state` and `unsubscribed_date`. */
+    /**
+     * True for a follow that is confirmed, or was before it ended, also as `removed` or `blocked`. A trigger derives it from
+     * `state` and `unsubscribed_date`.
+     */
     verified: ColumnType<boolean, never, never>
     /** True for a follow that was confirmed and has ended. A trigger derives it from `state` and `unsubscribed_date`. */
     unsubscribed: ColumnType<boolean, never, never>

@@ -6,7 +6,7 @@ import type { MailTemplate } from './layout/render-mail.tsx'
 import { renderMail } from './layout/render-mail.tsx'
 import type { EncodedMail, Mail, Outcome } from './mail.ts'
 import { type ListHeaders, mailFields } from './mail-fields.ts'
-import { findStop } from './mailboxes/mailboxes.queries.ts'
+import { findStops } from './mailboxes/mailboxes.queries.ts'
 import type { StoredMail, WrittenMail } from './mails.queries.ts'
 import { limitsOf, type MailData, type StoredKind } from './mails.ts'
 import type { MailFlow } from './pausing/mail-flow.ts'
@@ -41,7 +41,7 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /**
-   * Called in the transaction in which a sender writes the states of mails of the kind. Not called by `endMailsDue`,
+   * Called in the transaction in which a sender writes the states of mails of the kind. Not called by `endMailsOfBackup`,
    * `purgeMails`, nor by `claimMails` for mails about nobody.
    */
   written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>
@@ -116,7 +116,7 @@ async function wasStoppedSince(
   address: string,
   requestedAt: Date,
 ) {
-  const stop = await findStop(db, address)
-  if (!stop?.stopped_at || stop.stopped_at < requestedAt) return false
-  return limitsOf(kind).isHeldByStop === true || stop.confirmed_at === null
+  const stops = await findStops(db, address)
+  if (!stops?.stopped_at || stops.stopped_at < requestedAt) return false
+  return limitsOf(kind).isHeldByStop === true || stops.confirmed_at === null
 }

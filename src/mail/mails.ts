@@ -18,7 +18,7 @@ type MailRules = {
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'
-  /** What `requestMail` asks. Unconfirmed mailboxes have limits for all kinds, too. */
+  /** The limits that `requestMail` checks. Unconfirmed mailboxes have limits for all kinds, too. */
   limits: MailLimits
   /** Mails of the kind are sent again and again, so they have the headers of a list, with unsubscribing by one click. */
   isList?: true

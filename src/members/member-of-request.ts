@@ -6,7 +6,7 @@ type Found = Promise<PublicMember | null>
 
 const ofRequest = new WeakMap<object, Map<string, Found>>()
 
-/** As `findVisibleMember`; a page and the calls that it makes, which have its request, look a member up once. */
+/** Looks a member up once for a page and the calls that it makes, which have its request; null as `findVisibleMember`. */
 export function findMemberOfRequest(request: object, db: Queryable, username: string): Found {
   const members = ofRequest.get(request) ?? new Map<string, Found>()
   ofRequest.set(request, members)
@@ -15,7 +15,7 @@ export function findMemberOfRequest(request: object, db: Queryable, username: st
   return found
 }
 
-/** As `findMemberOfRequest`; throws `memberNotFound`. */
+/** Looks a member up as `findMemberOfRequest` does; throws `memberNotFound`. */
 export async function memberOfRequest(
   request: object,
   db: Queryable,

@@ -48,7 +48,7 @@ export async function findAnyMemberByName(db: Queryable, username: string): Prom
   return member
 }
 
-/** As `findMemberByName`, or null. */
+/** Finds a member as `findMemberByName` does, but returns null for one whom nobody may see. */
 export async function findVisibleMember(
   db: Queryable,
   username: string,

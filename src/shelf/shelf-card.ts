@@ -7,7 +7,7 @@ import { pluralize } from '../ui/text/format.ts'
 import { type ShelfRow, shelfOf } from './shelf.queries.ts'
 import { minPictureDrops } from './shelf.shared.ts'
 
-/** Ten years of weeks. */
+/** The picture has ten years of weeks. */
 const findShelf = shelfOf(520)
 
 type Content = {

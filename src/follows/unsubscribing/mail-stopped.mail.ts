@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.shared.ts'
 import { defineMail } from '../../mail/define-mail.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
 import { requestMail } from '../../mail/mailboxes/mail-limits.ts'
-import { findStop } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { findStops } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { findLinkedSubscriber } from '../subscribers/subscribers.queries.ts'
@@ -13,7 +13,7 @@ const kind = 'mail-stopped'
 /** Tells the owner of an email that all mail to it was stopped, with a link that undoes it. */
 export const mailStopped = defineMail(kind, ({ db, config, linkKey }) => async ({ subjectId }) => {
   const subscriber = await findLinkedSubscriber(db, subjectId)
-  if (!subscriber || !(await findStop(db, subscriber.address))) return null
+  if (!subscriber || !(await findStops(db, subscriber.address))?.stopped_at) return null
   const { id, address } = subscriber
   const token = addressToken('resume', id, address, linkKey)
   const link = `${config.publicUrl}${paths.undoUnsubscribe}?token=${token}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openMailLink } from '../../mail/links/mail-links.ts'
-import { findLastStop, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { findStops, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
@@ -9,7 +9,7 @@ import { lockFollows } from '../follows.queries.ts'
 import { findLinkedSubscriber, lockSubscribers } from '../subscribers/subscribers.queries.ts'
 
 /**
- * Takes the last stop of all mail back, with the follows that it ended, also when mail was resumed by another way since.
+ * Takes the last stop of all mail back, with the follows that it ended, also when mail was resumed in another way since.
  * Idempotent; throws `invalid_token`.
  */
 export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, token: string) {
@@ -20,9 +20,10 @@ export async function undoUnsubscribe(context: Pick<Context, 'db' | 'linkKey'>, 
     await lockFollows(trx, subscribers)
     // A complaint may have come while the locks were waited for.
     await find()
-    const stop = await findLastStop(trx, address)
-    if (!stop || (stop.isOn && !(await resumeMailbox(trx, address)))) return
-    await forEachBatch(await findEndedAt(trx, subscribers, stop.at), ids =>
+    const stops = await findStops(trx, address)
+    const lastStop = stops?.stopped_at ?? stops?.ended_stop_at
+    if (!lastStop || (stops?.stopped_at && !(await resumeMailbox(trx, address)))) return
+    await forEachBatch(await findEndedAt(trx, subscribers, lastStop), ids =>
       trx
         .updateTable('radr_follows')
         .set({ state: 'following', unsubscribed_date: null })
@@ -42,7 +43,7 @@ export async function findStoppedSubscriber(
   const subscriber = requireOwner(await findLinkedSubscriber(db, link.id), address =>
     link.isFor('resume', address),
   )
-  if ((await findLastStop(db, subscriber.address))?.hasComplained) throw complainedLink()
+  if ((await findStops(db, subscriber.address))?.has_complained) throw complainedLink()
   return subscriber
 }
 

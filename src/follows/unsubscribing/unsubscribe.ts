@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openStopLink } from '../../mail/links/mail-links.ts'
-import { findStop, lockMailboxes, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
+import { findStops, lockMailboxes, stopMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEachBatch } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -35,9 +35,9 @@ export async function unsubscribeByLink(
     if (!link.isFor(address)) throw formerAddressLink()
     if (all) {
       const now = clock.now()
-      const wasStopped = await findStop(trx, address)
+      const before = await findStops(trx, address)
       await unsubscribeFromAll(trx, address, now)
-      if (!wasStopped) await requestStoppedMail(trx, { id: subscriberId, address }, now)
+      if (!before?.stopped_at) await requestStoppedMail(trx, { id: subscriberId, address }, now)
     } else if (follow) await endFollows(trx, [follow.id], clock.now())
     else await switchMailOff(trx, subscriberId)
     return follow?.username ?? ''

@@ -172,28 +172,14 @@ export async function resumeMailbox(db: Queryable, address: string): Promise<boo
   return numUpdatedRows > 0n
 }
 
-export async function findStop(db: Queryable, address: string) {
-  const stop = await db
+/** Finds when mail to a mailbox was stopped, now and before; undefined if nothing is stored about it. */
+export function findStops(db: Queryable, address: string) {
+  return db
     .selectFrom('mailboxes')
-    .select(['stopped_at', 'confirmed_at'])
-    .select(hasComplained(sql`${address}::text`).as('has_complained'))
-    .where('key', '=', mailboxKey(address))
-    .where('stopped_at', 'is not', null)
-    .executeTakeFirst()
-  return stop ?? null
-}
-
-/** The stop of a mailbox, or the last one that ended. */
-export async function findLastStop(db: Queryable, address: string) {
-  const mailbox = await db
-    .selectFrom('mailboxes')
-    .select(['stopped_at', 'ended_stop_at'])
+    .select(['stopped_at', 'ended_stop_at', 'confirmed_at'])
     .select(hasComplained(sql`${address}::text`).as('has_complained'))
     .where('key', '=', mailboxKey(address))
     .executeTakeFirst()
-  const at = mailbox?.stopped_at ?? mailbox?.ended_stop_at
-  if (!mailbox || !at) return null
-  return { at, isOn: mailbox.stopped_at !== null, hasComplained: mailbox.has_complained }
 }
 
 /** Finds the mailbox of an email, in any of its spellings, with its mails; null if none is stored. */

@@ -9,8 +9,8 @@ export type Reported = {
 }
 
 /**
- * What a report says about the mailboxes (`mailboxOf`) that it names. `hard`: the mailbox will never accept mail; `soft`: it
- * did not accept this one; `complaint`: it was marked as spam.
+ * A report about the mailboxes (`mailboxOf`) that it names. `hard`: the mailbox will never accept mail; `soft`: it did not
+ * accept this one; `complaint`: it was marked as spam.
  */
 export type MailEvent = Reported & {
   kind: MailEventKind
@@ -19,7 +19,7 @@ export type MailEvent = Reported & {
   detail: string
 }
 
-/** What a report says about the addresses that it names. */
+/** The verdict of a report about the addresses that it names. */
 export type Verdict = Reported & {
   kind: MailEvent['kind']
   /** The enhanced status code (RFC 3463) that decided. */
