@@ -81,3 +81,10 @@ export function linkIn(mail: ReceivedMail | undefined, label: string): URL {
   if (!found) throw new Error(`The mail has no link with the label ${label}: ${mail?.parsed.text}`)
   return new URL(found)
 }
+
+/** The return path of the newest drop mail to an email; empty without one. The mail that confirms an account has none. */
+export function returnPathOf(app: Pick<TestApp, 'mailbox'>, email: string): string {
+  const isDrop = ({ to, from }: { to: string[]; from: string }) =>
+    to[0] === email && from.startsWith('bounce+')
+  return app.mailbox.mails.find(isDrop)?.from ?? ''
+}

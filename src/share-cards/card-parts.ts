@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Logo } from '../site/logo.tsx'
 import { generatedCover } from '../tracks/generated-cover.shared.ts'
-import { type CoversShape, sevenLayout } from '../tracks/seven-layout.shared.ts'
+import { type CoversLayout, sevenLayout } from '../tracks/seven-layout.shared.ts'
 import { palette } from '../ui/theme/colors.ts'
 import { pickBySeed } from '../ui/theme/pick-by-seed.ts'
 import { type CardColors, gold, onGold } from './card-colors.ts'
@@ -185,10 +185,10 @@ const coverGap = 5
 export function coversOf(
   pictures: CardPictures,
   { tracks, title }: ShareCard,
-  shape: CoversShape,
+  layout: CoversLayout,
   width: number,
 ): Node {
-  const { columns, rows, places } = sevenLayout(shape, Math.max(1, tracks.length))
+  const { columns, rows, places } = sevenLayout(layout, Math.max(1, tracks.length))
   const cell = (width + coverGap) / columns
   return container({
     style: {

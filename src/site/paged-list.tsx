@@ -153,7 +153,7 @@ function ListTools({ search, status, children }: ListToolsProps) {
             <Button
               variant="secondary"
               iconOnly
-              icon={<Icon shape={SlidersHorizontal} size={18} />}
+              icon={<Icon icon={SlidersHorizontal} size={18} />}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               className="sm:hidden"

@@ -1,5 +1,5 @@
 /** `wall`: size falls with rank. `strip`: number one and two rows of small covers, in five cells by two for every list. */
-export type CoversShape = 'wall' | 'strip'
+export type CoversLayout = 'wall' | 'strip'
 
 /** A cover's first column and row, counted from 0, and its side; all in cells. */
 type Place = readonly [column: number, row: number, side: number]
@@ -7,8 +7,8 @@ type Place = readonly [column: number, row: number, side: number]
 type SevenLayout = { columns: number; rows: number; places: readonly Place[] }
 
 /** Where the covers of a list are, by rank, for pages, mails and pictures. */
-export const sevenLayout = (shape: CoversShape, count: number): SevenLayout =>
-  (shape === 'wall' && walls[Math.min(count, walls.length) - 1]) || strip(count)
+export const sevenLayout = (layout: CoversLayout, count: number): SevenLayout =>
+  (layout === 'wall' && walls[Math.min(count, walls.length) - 1]) || strip(count)
 
 /** The small covers make a block of two equal rows beside number one; the places that a short list leaves empty follow it. */
 function strip(count: number): SevenLayout {

@@ -12,8 +12,8 @@ test.each([
   ['strip', 7, 0],
 ] as const)(
   'The %s of %i covers has %i empty cells, and no cover over another',
-  (shape, count, empty) => {
-    const { columns, rows, places } = sevenLayout(shape, count)
+  (layout, count, empty) => {
+    const { columns, rows, places } = sevenLayout(layout, count)
     expect(places).toHaveLength(count)
     const cells = places.flatMap(([x, y, side]) =>
       Array.from({ length: side * side }, (_, cell) => [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { trackMovementSchema } from '../contract/movement.schemas.ts'
 import { boundedArray, rowId, rowNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour, perMinute } from '../platform/http/endpoint.shared.ts'
+import type { TrackMovement } from './movement/movement.shared.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */
@@ -142,3 +143,11 @@ export const leftTrackSchema = z.object({
   ...trackDetails,
 })
 export type LeftTrack = z.infer<typeof leftTrackSchema>
+
+/** What a card shows; a drop's tracks have no date. */
+export type DisplayedTrack = Pick<Track, 'spotify_track_id' | 'title' | 'artist' | 'artwork'> & {
+  created_at?: string
+  gone?: boolean
+  color?: string | null
+  movement?: TrackMovement
+}

@@ -3,16 +3,16 @@ import { classes } from './classes.ts'
 
 type BadgeProps = {
   children: ReactNode
-  tone?: keyof typeof tones
+  variant?: keyof typeof variants
   icon?: ReactNode
 }
 
-export function Badge({ children, tone = 'plain', icon }: BadgeProps) {
+export function Badge({ children, variant = 'plain', icon }: BadgeProps) {
   return (
     <span
       className={classes(
         'inline-flex items-center gap-1.5 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap @max-3xs:whitespace-normal',
-        tones[tone],
+        variants[variant],
       )}
     >
       {icon}
@@ -21,7 +21,7 @@ export function Badge({ children, tone = 'plain', icon }: BadgeProps) {
   )
 }
 
-const tones = {
+const variants = {
   plain: 'bg-sunken text-ink',
   good: 'bg-good-soft text-good',
   danger: 'bg-danger-soft text-danger',

@@ -3,12 +3,12 @@ import { createElement } from 'react'
 import { classes } from './classes.ts'
 
 type IconProps = {
-  shape: IconNode
+  icon: IconNode
   size: number
   className?: string
 }
 
-export const Icon = ({ shape, size, className }: IconProps) => (
+export const Icon = ({ icon, size, className }: IconProps) => (
   <svg
     viewBox="0 0 24 24"
     width={size}
@@ -16,6 +16,6 @@ export const Icon = ({ shape, size, className }: IconProps) => (
     className={classes('icon', className)}
     aria-hidden="true"
   >
-    {shape.map(([tag, attributes], key) => createElement(tag, { key, ...attributes }))}
+    {icon.map(([tag, attributes], key) => createElement(tag, { key, ...attributes }))}
   </svg>
 )

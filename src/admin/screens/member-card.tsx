@@ -25,7 +25,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
         )}
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           {isHidden && (
-            <Badge tone="danger" icon={<Icon shape={EyeOff} size={14} />}>
+            <Badge variant="danger" icon={<Icon icon={EyeOff} size={14} />}>
               Hidden
             </Badge>
           )}
@@ -39,7 +39,7 @@ export function MemberCard({ member, onModerate }: { member: AdminRow; onModerat
         items={[
           {
             label: isHidden ? 'Show again…' : 'Hide…',
-            icon: <Icon shape={isHidden ? Eye : EyeOff} size={18} />,
+            icon: <Icon icon={isHidden ? Eye : EyeOff} size={18} />,
             onSelect: onModerate,
           },
         ]}

@@ -21,7 +21,7 @@ export function Screen() {
     <Page title={`All ${brand}s`} width="list">
       <PageHeading
         title={`All ${brand}s`}
-        subtitle={<Badge icon={<Icon shape={ShieldCheck} size={14} />}>Admin</Badge>}
+        subtitle={<Badge icon={<Icon icon={ShieldCheck} size={14} />}>Admin</Badge>}
       />
       <MembersList />
       <div className="border-b border-line">

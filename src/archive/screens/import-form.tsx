@@ -34,8 +34,8 @@ export function ImportForm({ error, pending, onError, onSubmit }: Props) {
         choose “Download my data”; here, choose the zip file that you got.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Parts title="Comes along" shape={Check} color="text-good" parts={imported} />
-        <Parts title="Stays behind" shape={X} color="text-muted" parts={leftOut} />
+        <Parts title="Comes along" icon={Check} color="text-good" parts={imported} />
+        <Parts title="Stays behind" icon={X} color="text-muted" parts={leftOut} />
       </div>
       <form method="post" onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-1.5">
@@ -79,16 +79,16 @@ const leftOut = [
   'Your username, email and password. Those of this account stay.',
 ]
 
-type PartsProps = { title: string; shape: IconNode; color: string; parts: string[] }
+type PartsProps = { title: string; icon: IconNode; color: string; parts: string[] }
 
-const Parts = ({ title, shape, color, parts }: PartsProps) => (
+const Parts = ({ title, icon, color, parts }: PartsProps) => (
   <Card as="section" className="grid content-start gap-3">
     <h2 className="text-heading font-bold">{title}</h2>
     <ul className="grid gap-2">
       {parts.map(part => (
         <li key={part} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
           <span className="mt-0.5">
-            <Icon shape={shape} size={18} className={color} />
+            <Icon icon={icon} size={18} className={color} />
           </span>
           <span>{part}</span>
         </li>

@@ -25,7 +25,7 @@ export function ImportResult({ imported, username }: { imported: Imported; usern
         <ul className="grid gap-2 text-lg">
           {parts.map(part => (
             <li key={part} className="flex items-center gap-2.5">
-              <Icon shape={Check} size={20} className="shrink-0 text-good" />
+              <Icon icon={Check} size={20} className="shrink-0 text-good" />
               {part}
             </li>
           ))}

@@ -68,7 +68,7 @@ export function TrackChart({ of }: { of: keyof typeof charts }) {
           count={countOf(track.count)}
           badge={
             <p className="flex items-center gap-1 font-display text-xs font-extrabold tracking-wide">
-              <Icon shape={shape} size={12} />
+              <Icon icon={shape} size={12} />
               {badge}
             </p>
           }

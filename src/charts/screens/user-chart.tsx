@@ -47,7 +47,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
         {rank}
       </span>
       <div className="w-16 shrink-0 max-[22.5rem]:hidden min-[24rem]:w-24 lg:w-34">
-        {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
+        {tracks.length > 0 && <SevenCovers tracks={tracks} layout="strip" />}
       </div>
       <Avatar name={username} src={avatar} className="max-md:hidden" />
       {/* On phones the name has a line of its own. */}

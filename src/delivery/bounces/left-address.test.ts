@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
-import { returnPathOf } from '../../../tests/bounces/return-path-of.ts'
 import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
+import { returnPathOf } from '../../../tests/drop-audience.ts'
 import { day } from '../../../tests/test-app.ts'
 
 const app = await openBounceFixture()

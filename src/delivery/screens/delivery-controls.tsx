@@ -43,7 +43,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
             <Button
               size="sm"
               variant="secondary"
-              icon={<Icon shape={RotateCw} size={16} />}
+              icon={<Icon icon={RotateCw} size={16} />}
               pending={retry.isPending}
               onClick={() => {
                 stop.reset()
@@ -57,7 +57,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
             <Button
               size="sm"
               variant="secondary"
-              icon={<Icon shape={Square} size={14} />}
+              icon={<Icon icon={Square} size={14} />}
               pending={stop.isPending}
               onClick={() => setIsConfirming(true)}
             >

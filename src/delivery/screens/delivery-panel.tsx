@@ -63,7 +63,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
             <Button
               variant="quiet"
               iconOnly
-              icon={<Icon shape={isOpen ? ChevronUp : ChevronDown} size={20} />}
+              icon={<Icon icon={isOpen ? ChevronUp : ChevronDown} size={20} />}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               // A click anywhere in the line opens it.
@@ -130,7 +130,7 @@ function Phase({ delivery }: { delivery: Delivery }) {
   const phase = phaseOf(delivery)
   const isMoving = phase === 'sending' || phase === 'stopping'
   return (
-    <Badge tone={phase === 'all sent' ? 'good' : 'plain'} icon={isMoving && <Spinner />}>
+    <Badge variant={phase === 'all sent' ? 'good' : 'plain'} icon={isMoving && <Spinner />}>
       {phaseLabels[phase]}
     </Badge>
   )

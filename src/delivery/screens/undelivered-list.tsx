@@ -52,7 +52,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
               </p>
               <p className="text-sm text-muted">{each.reason}</p>
             </div>
-            <Badge tone={badges[each.state].tone}>{badges[each.state].label}</Badge>
+            <Badge variant={badges[each.state].variant}>{badges[each.state].label}</Badge>
           </li>
         ))}
       </ul>
@@ -70,7 +70,7 @@ export function UndeliveredList({ query, top }: UndeliveredListProps) {
 }
 
 const badges = {
-  failed: { label: 'Not reached', tone: 'danger' },
-  skipped: { label: 'Not sent', tone: 'outline' },
-  unknown: { label: 'No answer', tone: 'plain' },
+  failed: { label: 'Not reached', variant: 'danger' },
+  skipped: { label: 'Not sent', variant: 'outline' },
+  unknown: { label: 'No answer', variant: 'plain' },
 } as const

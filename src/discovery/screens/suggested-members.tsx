@@ -91,7 +91,7 @@ function MemberRow({ member }: { member: SuggestedMember }) {
         />
         <FollowButton username={username} row={{ isFollowing: false }} />
       </div>
-      <SevenCovers tracks={tracks} shape="strip" />
+      <SevenCovers tracks={tracks} layout="strip" />
       {both.length > 0 ? (
         <p className="text-sm text-muted">
           You both have <Titles tracks={both} />

@@ -57,7 +57,7 @@ function DropForm(props: DropDialogProps) {
       title={`Drop your ${brand}`}
       description={<Audience username={username} preview={preview} />}
       submitLabel="Drop it"
-      tone="gold"
+      variant="gold"
       note={note}
       onNote={setNote}
       mutation={useMakeDrop({ number, onUnknown, onDropped })}
@@ -67,7 +67,7 @@ function DropForm(props: DropDialogProps) {
       <div className="grid gap-2">
         <SevenCovers
           tracks={tracks}
-          shape="strip"
+          layout="strip"
           sizes={stageSizes}
           hasPriority
           className="rises-when-pressed"

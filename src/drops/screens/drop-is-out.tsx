@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
-import type { DisplayedTrack } from '../../tracks/screens/displayed-track.ts'
 import { SevenCovers } from '../../tracks/screens/seven-covers.tsx'
+import type { DisplayedTrack } from '../../tracks/tracks.schemas.ts'
 import { query } from '../../ui/data/api.ts'
 import { TextLink } from '../../ui/routing/link.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
@@ -27,7 +27,7 @@ export function DropIsOut({ username, drop: { number }, tracks }: DropIsOutProps
   return (
     <section aria-labelledby="drop-is-out" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" className="w-53!" />}
+        {tracks.length > 0 && <SevenCovers tracks={tracks} layout="strip" className="w-53!" />}
         <div className="grid justify-items-start gap-2 max-sm:grow max-sm:basis-28">
           <h2 id="drop-is-out" className="font-bold">
             Drop #{number} is out.

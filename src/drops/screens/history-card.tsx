@@ -9,7 +9,7 @@ export function HistoryCard({ username, drop }: { username: string; drop: Histor
     <article className="relative flex gap-4 border-t border-line py-3.5 hover:bg-sunken sm:gap-6">
       <SevenCovers
         tracks={drop.tracks}
-        shape="strip"
+        layout="strip"
         className="w-38! shrink-0 self-start max-[22.5rem]:w-28! sm:w-53!"
       />
       <div className="grid min-w-0 content-start gap-1">

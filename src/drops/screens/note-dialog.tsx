@@ -9,7 +9,7 @@ type NoteDialogProps = {
   title: string
   description: ReactNode
   submitLabel: string
-  tone?: 'gold'
+  variant?: 'gold'
   note: string
   onNote: (note: string) => void
   mutation: {
@@ -68,7 +68,7 @@ function NoteField({
 }) {
   const length = visibleLength(note)
   const excess = Math.max(0, length - maxNoteLength)
-  const tone =
+  const leftColor =
     length >= maxNoteLength ? 'text-danger' : length > warnAbove ? 'text-warn' : 'text-muted'
   return (
     <TextArea
@@ -83,7 +83,7 @@ function NoteField({
       onChange={event => onNote(event.target.value)}
       error={error}
       aside={
-        <span className={`font-semibold tabular-nums ${tone}`}>
+        <span className={`font-semibold tabular-nums ${leftColor}`}>
           <span aria-hidden="true">
             {excess > 0 && `${excess} too many · `}
             {length}/{maxNoteLength}

@@ -62,7 +62,7 @@ export function FeedCard({ item, position, size }: FeedCardProps) {
       </div>
       <SevenCovers
         tracks={tracks}
-        shape="strip"
+        layout="strip"
         hasPriority={position === 1}
         sizes="(min-width: 40rem) 12rem, 40vw"
         className="self-start max-sm:-mx-4 max-sm:w-auto sm:row-span-2"

@@ -124,7 +124,7 @@ function NewDropsButton({ count, onShow }: NewDropsButtonProps) {
           }}
           className="pointer-events-auto mx-auto flex h-11 -translate-y-9 animate-slide-up items-center gap-2 rounded-full bg-ink px-5 font-bold text-canvas shadow-float hover:bg-ink-hover"
         >
-          <Icon shape={ArrowUp} size={18} />
+          <Icon icon={ArrowUp} size={18} />
           {label}
         </button>
       )}

@@ -52,7 +52,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
         {/* A strip is full with seven covers alone. */}
         <SevenCovers
           tracks={tracks}
-          shape={tracks.length < maxTracks ? 'wall' : 'strip'}
+          layout={tracks.length < maxTracks ? 'wall' : 'strip'}
           hasPriority
           sizes="64vw"
           {...plays}
@@ -60,7 +60,7 @@ export function WeekRecord({ week: { people, tracks, card } }: { week: Week }) {
         />
         <SevenCovers
           tracks={tracks}
-          shape="wall"
+          layout="wall"
           hasPriority
           sizes="14rem"
           {...plays}

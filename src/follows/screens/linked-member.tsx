@@ -19,7 +19,7 @@ export function LinkedMemberCard({ member }: { member: LinkedMember }) {
           {`@${username}`}
         </Link>
       </p>
-      {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
+      {tracks.length > 0 && <SevenCovers tracks={tracks} layout="strip" />}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function DraftActions({ rows, onName, ref }: DraftActionsProps) {
           size="lg"
           variant="secondary"
           className="max-sm:grow"
-          icon={<Icon shape={Share2} size={20} />}
+          icon={<Icon icon={Share2} size={20} />}
           onClick={() => void share()}
         >
           Share

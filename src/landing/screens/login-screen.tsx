@@ -89,8 +89,8 @@ function Covers({ friend }: { friend: string | null }) {
   return (
     <figure className="grid grid-cols-1 gap-2 lg:sticky lg:top-8">
       {color && <CoverColors color={color} />}
-      <SevenCovers tracks={tracks} shape="strip" className="lg:hidden" />
-      <SevenCovers tracks={tracks} shape="wall" className="max-lg:hidden" />
+      <SevenCovers tracks={tracks} layout="strip" className="lg:hidden" />
+      <SevenCovers tracks={tracks} layout="wall" className="max-lg:hidden" />
       {shown && (
         <figcaption className="text-sm">
           <TextLink href={paths.profile(shown.username)}>

@@ -32,7 +32,7 @@ export function SharedSevenList({ trackIds }: { trackIds: string[] }) {
         </h2>
         <PlayButton playlist={{ name, href: sharedSevenPath(trackIds), tracks }} />
       </div>
-      <SevenCovers tracks={tracks} shape="strip" className="max-sm:max-w-64" />
+      <SevenCovers tracks={tracks} layout="strip" className="max-sm:max-w-64" />
       <ol className="grid gap-0.5 text-sm text-muted">
         {tracks.map((track, index) => (
           <li key={track.spotify_track_id} className="grid grid-cols-[1.25rem_minmax(0,1fr)]">

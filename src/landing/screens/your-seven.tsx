@@ -90,7 +90,7 @@ export function YourSeven({ sample }: { sample: ReactNode }) {
           <div className="relative scroll-mt-3">
             <SevenCovers
               tracks={rows}
-              shape="strip"
+              layout="strip"
               hasPlaces
               hasPriority
               sizes={own ? '(width < 40rem) 38vw, 33rem' : '(width < 40rem) 38vw, 15rem'}

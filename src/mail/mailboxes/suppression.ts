@@ -4,6 +4,9 @@ import type { Tables } from '../../contract/tables.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 const day = 24 * 60 * 60 * 1000
+/** The host of the email that an account has from its deletion until its rows are removed. It gets no mail. */
+export const deletedEmailHost = 'deleted.invalid'
+
 /** A large provider has refused all of its mailboxes for hours: one refusal does not decide for good. */
 const firstHardMs = 7 * day
 /** Milliseconds after its end for which a first hard bounce is remembered. */

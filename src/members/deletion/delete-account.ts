@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { deletedEmailHost } from '../../contract/deleted-email-host.ts'
 import type { Tables } from '../../contract/tables.ts'
+import { deletedEmailHost } from '../../mail/mailboxes/suppression.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'

@@ -1,6 +1,6 @@
-import { deletedEmailHost } from '../../contract/deleted-email-host.ts'
 import { countValidLinks, createLink } from '../../mail/links/one-time-links.ts'
 import { requestMail } from '../../mail/mailboxes/mail-limits.ts'
+import { deletedEmailHost } from '../../mail/mailboxes/suppression.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { defineJob } from '../../platform/queue.ts'

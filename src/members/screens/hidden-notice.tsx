@@ -12,7 +12,7 @@ export function HiddenNotice({ user }: { user: CurrentUser }) {
       className="grid gap-2 rounded-card border border-danger bg-surface p-4 sm:px-6 sm:py-5"
     >
       <h2 id="hidden" className="flex items-center gap-2.5 text-heading font-extrabold">
-        <Icon shape={EyeOff} size={22} className="shrink-0 text-danger" />
+        <Icon icon={EyeOff} size={22} className="shrink-0 text-danger" />
         Your {brand} is hidden
       </h2>
       <p>Only you can see it for now, and no drops go out. The reason we were given:</p>

@@ -12,7 +12,7 @@ export function MemberMenu({ username, items = [] }: { username: string; items?:
       items={[
         {
           label: `Visit ${brand}`,
-          icon: <Icon shape={ExternalLink} size={18} />,
+          icon: <Icon icon={ExternalLink} size={18} />,
           href: paths.profile(username),
           newTab: true,
         },

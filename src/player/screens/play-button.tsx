@@ -43,7 +43,7 @@ export function PlayButton({
         'size-11 rounded-full border border-transparent hover:bg-ink-hover hover:text-canvas',
     isPlaying && !word ? 'bg-ink text-canvas' : disc,
   )
-  const playIcon = <Icon shape={Play} size={size} className="translate-x-px fill-current" />
+  const playIcon = <Icon icon={Play} size={size} className="translate-x-px fill-current" />
   return (
     <>
       <button
@@ -52,7 +52,7 @@ export function PlayButton({
         onClick={event => (isPlaying ? stop() : play(playlist, index ?? 0, event.currentTarget))}
         className={classes('grid noscript:hidden', button)}
       >
-        {isPlaying ? <Icon shape={Square} size={size - 3} className="fill-current" /> : playIcon}
+        {isPlaying ? <Icon icon={Square} size={size - 3} className="fill-current" /> : playIcon}
         {word && <span className={word}>{isPlaying ? 'Stop' : 'Play'}</span>}
       </button>
       {withLabel && (isPlaying || !word) && (

@@ -50,7 +50,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         disabled={index === 0}
         className={classes('max-[24rem]:hidden', !isOpen && 'max-md:hidden')}
       >
-        <Icon shape={SkipBack} size={20} className="fill-current" />
+        <Icon icon={SkipBack} size={20} className="fill-current" />
       </SkipButton>
       {/* In the place of the previous track, while the player that has such a button is folded away. */}
       {!isOpen && (
@@ -58,7 +58,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
           variant="quiet"
           iconOnly
           icon={
-            <Icon shape={sound === 'playing' ? Pause : Play} size={20} className="fill-current" />
+            <Icon icon={sound === 'playing' ? Pause : Play} size={20} className="fill-current" />
           }
           onClick={() => (sound === 'blocked' ? open() : togglePlay(frame.current))}
           className="md:hidden"
@@ -83,12 +83,12 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
         />
       </div>
       <SkipButton label="Next track" step={1} disabled={index === last}>
-        <Icon shape={SkipForward} size={20} className="fill-current" />
+        <Icon icon={SkipForward} size={20} className="fill-current" />
       </SkipButton>
       <Button
         variant="quiet"
         iconOnly
-        icon={<Icon shape={isOpen ? ChevronDown : ChevronUp} size={20} />}
+        icon={<Icon icon={isOpen ? ChevronDown : ChevronUp} size={20} />}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className="md:hidden"
@@ -98,7 +98,7 @@ export function PlayerBar({ playing }: { playing: NowPlaying }) {
       <Button
         variant="quiet"
         iconOnly
-        icon={<Icon shape={X} size={20} />}
+        icon={<Icon icon={X} size={20} />}
         onClick={closePlayer}
         className="justify-self-end"
       >

@@ -26,7 +26,7 @@ export function PlayingMark() {
   const sound = useNowPlaying()?.sound
   return (
     <span className="absolute top-full left-1/2 mt-0.5 -translate-x-1/2 text-xs text-ink">
-      {sound ? <Icon shape={sound === 'playing' ? AudioLines : Pause} size={16} /> : <Spinner />}
+      {sound ? <Icon icon={sound === 'playing' ? AudioLines : Pause} size={16} /> : <Spinner />}
       <span className="sr-only">{soundWord(sound)}</span>
     </span>
   )

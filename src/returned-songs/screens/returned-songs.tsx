@@ -146,7 +146,7 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
       >
         <PlayButton playlist={playlist} index={index} look="outlined" />
         <span className="flex">
-          <Button variant="quiet" iconOnly icon={<Icon shape={X} size={20} />} onClick={onDismiss}>
+          <Button variant="quiet" iconOnly icon={<Icon icon={X} size={20} />} onClick={onDismiss}>
             {`Dismiss ${title} from ${sender}`}
           </Button>
           <Menu
@@ -154,13 +154,13 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
             items={[
               {
                 label: `See drop #${song.drop_number}`,
-                icon: <Icon shape={Disc3} size={18} />,
+                icon: <Icon icon={Disc3} size={18} />,
                 href: paths.drop(owner, song.drop_number),
               },
               {
                 label: 'Block',
-                icon: <Icon shape={Ban} size={18} />,
-                tone: 'danger',
+                icon: <Icon icon={Ban} size={18} />,
+                variant: 'danger',
                 onSelect: () => setBlocking(true),
               },
             ]}
@@ -195,7 +195,7 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
       <div className={classes(isOnly && 'order-2 col-span-full')}>
         {isListed ? (
           <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-good">
-            <Icon shape={Check} size={18} />
+            <Icon icon={Check} size={18} />
             On your list
           </p>
         ) : (

@@ -177,7 +177,7 @@ function SongField({ text, defaultValue, searchesTracks, error, onText }: SongFi
         if (matchMedia('(width < 40rem)').matches)
           requestAnimationFrame(() => currentTarget.form?.scrollIntoView())
       }}
-      icon={<Icon shape={Search} size={18} />}
+      icon={<Icon icon={Search} size={18} />}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -22,7 +22,7 @@ export function SendSongLine({ username, dropNumber }: SendSongLineProps) {
           aria-hidden="true"
           className="grid aspect-square place-items-center rounded-art border border-dashed border-line-strong text-muted group-hover:border-ink group-hover:text-ink"
         >
-          <Icon shape={Plus} size={24} />
+          <Icon icon={Plus} size={24} />
         </span>
         <span className="grid gap-0.5">
           <span className="font-display text-xl leading-tight font-extrabold wrap-anywhere">

@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
       title="Delete your account?"
       description="Your list, your drops, your followers and whom you follow are deleted for good. Mail that is waiting is not sent. Nobody can take your name for a year, not even you. This cannot be undone."
       submitLabel="Delete for good"
-      tone="danger"
+      variant="danger"
       isBlocking
     >
       <TextField

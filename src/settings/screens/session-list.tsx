@@ -33,7 +33,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
         <p className="text-sm text-muted">Last used {formatDate(session.last_used_at)}</p>
       </div>
       {session.is_current ? (
-        <Badge tone="good">This browser</Badge>
+        <Badge variant="good">This browser</Badge>
       ) : (
         <RemovalButton
           label="End"

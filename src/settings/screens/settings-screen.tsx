@@ -80,7 +80,7 @@ function More({ title, about, children }: MoreProps) {
           <h2 className="font-bold">{title}</h2>
           <span className="text-sm text-muted">{about}</span>
         </span>
-        <Icon shape={ChevronDown} size={18} className="shrink-0 text-muted group-open:rotate-180" />
+        <Icon icon={ChevronDown} size={18} className="shrink-0 text-muted group-open:rotate-180" />
       </summary>
       {/* The browser opens what a fragment is inside of. */}
       <div
@@ -100,7 +100,7 @@ function DataSetting({ memberKey }: { memberKey: string }) {
         href={`/api/user/archive?member=${memberKey}`}
         download
         variant="secondary"
-        icon={<Icon shape={Download} size={18} />}
+        icon={<Icon icon={Download} size={18} />}
       >
         Download my data
       </Button>

@@ -51,7 +51,7 @@ export function ShareButton(props: ShareButtonProps) {
       ) : (
         <Button
           variant="secondary"
-          icon={<Icon shape={icon} size={18} />}
+          icon={<Icon icon={icon} size={18} />}
           iconOnly={iconOnly}
           onClick={share}
         >

@@ -48,7 +48,7 @@ export function ShareDialog(props: ShareDialogProps) {
           {shelf && <SaveButton icon={LibraryBig} href={shelf} verb="Save the" what="shelf" />}
           {offersShareSheet ? (
             <Button
-              icon={<Icon shape={Share2} size={18} />}
+              icon={<Icon icon={Share2} size={18} />}
               onClick={async () => setOffersShareSheet(await shareNatively(shared))}
               className="max-sm:grow"
             >
@@ -57,7 +57,7 @@ export function ShareDialog(props: ShareDialogProps) {
           ) : (
             <Button
               onClick={copy}
-              icon={<Icon shape={status === copied ? Check : Link2} size={18} />}
+              icon={<Icon icon={status === copied ? Check : Link2} size={18} />}
               className="max-sm:grow"
             >
               Copy link
@@ -103,7 +103,7 @@ const SaveButton = ({ href, icon, verb = 'Save', what }: SaveButtonProps) => (
     href={href}
     download
     variant="secondary"
-    icon={<Icon shape={icon} size={18} />}
+    icon={<Icon icon={icon} size={18} />}
     className="max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:py-2 max-sm:text-xs"
   >
     <span>

@@ -21,7 +21,7 @@ export function CallToAction({ username, count }: { username: string; count: num
             {count === maxTracks ? 'What are yours?' : 'What are your seven?'}
           </span>
         </p>
-        <SevenCovers tracks={[]} shape="strip" hasPlaces />
+        <SevenCovers tracks={[]} layout="strip" hasPlaces />
       </Link>
     </div>
   )

@@ -37,7 +37,7 @@ export function ListPage({ list, children, underWall, afterRows, end, follow }: 
         <div className="col-span-full mb-4 grid grid-cols-1 content-start gap-3 self-start sm:sticky sm:top-6 sm:col-span-6 sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:mb-6">
           <SevenCovers
             tracks={tracks}
-            shape="wall"
+            layout="wall"
             hasPriority
             sizes="(min-width: 40rem) 23rem, 66vw"
             {...(!isDev && {

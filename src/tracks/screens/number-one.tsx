@@ -1,7 +1,7 @@
 import { PlayingMark } from '../../player/screens/row-play.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { classes } from '../../ui/classes.ts'
-import type { DisplayedTrack } from './displayed-track.ts'
+import type { DisplayedTrack } from '../tracks.schemas.ts'
 
 type NumberOneProps = { track: Pick<DisplayedTrack, 'spotify_track_id' | 'title' | 'artist'> }
 

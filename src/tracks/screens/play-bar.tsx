@@ -31,7 +31,7 @@ export function PlayBar({ list, children }: PlayBarProps) {
       >
         <Button
           size="lg"
-          icon={<Icon shape={Play} size={18} className="fill-current" />}
+          icon={<Icon icon={Play} size={18} className="fill-current" />}
           onClick={event => {
             // The bar goes, and number one's row has the same button.
             const row = event.currentTarget.closest('main')?.querySelector<HTMLElement>('ol button')

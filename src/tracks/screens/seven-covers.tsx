@@ -1,13 +1,13 @@
 import type { CSSProperties, MouseEvent } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { type CoversShape, sevenLayout } from '../seven-layout.shared.ts'
+import { type CoversLayout, sevenLayout } from '../seven-layout.shared.ts'
+import type { DisplayedTrack } from '../tracks.schemas.ts'
 import { maxTracks } from '../tracks.shared.ts'
-import type { DisplayedTrack } from './displayed-track.ts'
 import { TrackArt } from './track-art.tsx'
 
 type SevenCoversProps = {
   tracks: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>[]
-  shape: CoversShape
+  layout: CoversLayout
   /** The `sizes` of number one, if 300 pixels may not be enough. */
   sizes?: string
   /** Loads number one before other images. */
@@ -24,7 +24,7 @@ type SevenCoversProps = {
 /** The covers of a list as one picture, uncropped and with nothing over them. Hidden from screen readers: the tracks are named beside it. */
 export function SevenCovers({
   tracks,
-  shape,
+  layout,
   sizes,
   hasPriority = false,
   onPlay,
@@ -32,7 +32,7 @@ export function SevenCovers({
   openPlace,
   className,
 }: SevenCoversProps) {
-  const { grid, cells } = stylesOf(shape, hasPlaces ? maxTracks : tracks.length)
+  const { grid, cells } = stylesOf(layout, hasPlaces ? maxTracks : tracks.length)
   const click = (event: MouseEvent<HTMLElement>) => {
     const index = [...event.currentTarget.children].findIndex(cover =>
       cover.contains(event.target as Node),
@@ -47,7 +47,7 @@ export function SevenCovers({
       className={classes(
         'grid w-full',
         onPlay && 'cursor-pointer',
-        hasPlaces ? '@container gap-1.5 sm:gap-2' : gaps[shape],
+        hasPlaces ? '@container gap-1.5 sm:gap-2' : gaps[layout],
         className,
       )}
     >
@@ -61,7 +61,7 @@ export function SevenCovers({
             style={cells[index]}
             hasPriority={hasPriority && index === 0}
             {...(sizes && index === 0 && { sizes })}
-            className={hasPlaces ? 'animate-fade-in' : shape === 'strip' ? 'rounded-none!' : ''}
+            className={hasPlaces ? 'animate-fade-in' : layout === 'strip' ? 'rounded-none!' : ''}
           />
         ),
       )}
@@ -100,15 +100,15 @@ type Styles = { grid: CSSProperties; cells: CSSProperties[] }
 
 const known = new Map<string, Styles>()
 
-function stylesOf(shape: CoversShape, count: number): Styles {
-  const key = shape + count
-  const styles = known.get(key) ?? makeStyles(shape, count)
+function stylesOf(layout: CoversLayout, count: number): Styles {
+  const key = layout + count
+  const styles = known.get(key) ?? makeStyles(layout, count)
   known.set(key, styles)
   return styles
 }
 
-function makeStyles(shape: CoversShape, count: number): Styles {
-  const { columns, rows, places } = sevenLayout(shape, count)
+function makeStyles(layout: CoversLayout, count: number): Styles {
+  const { columns, rows, places } = sevenLayout(layout, count)
   return {
     // The covers are squares, and give the rows their height.
     grid: {

@@ -3,7 +3,7 @@ import { largeCover } from '../../spotify/covers/cover-size.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { useImageFailure } from '../../ui/theme/use-image-failure.ts'
 import { generatedCover } from '../generated-cover.shared.ts'
-import type { DisplayedTrack } from './displayed-track.ts'
+import type { DisplayedTrack } from '../tracks.schemas.ts'
 
 type TrackArtProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'artwork'>

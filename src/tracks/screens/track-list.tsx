@@ -6,8 +6,8 @@ import { RowPlay } from '../../player/screens/row-play.tsx'
 import { trackTitle, unavailableText } from '../../spotify/track-title.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { DisplayedTrack } from '../tracks.schemas.ts'
 import { DaysBadge } from './days-badge.tsx'
-import type { DisplayedTrack } from './displayed-track.ts'
 import { MovementMark, TrackRecord } from './movement-mark.tsx'
 import { Rank } from './number-one.tsx'
 import { TrackArt } from './track-art.tsx'
@@ -38,7 +38,7 @@ export function TrackList({ list }: { list: ShownList }) {
             <div className="min-w-0">
               {isTop && (
                 <p className="flex items-center gap-1 font-display text-[0.6875rem] font-extrabold tracking-wide">
-                  <Icon shape={Trophy} size={12} />
+                  <Icon icon={Trophy} size={12} />
                   TOP TRACK
                 </p>
               )}
@@ -71,7 +71,7 @@ const PlayMark = ({ isPlaying }: { isPlaying: boolean }) => (
     aria-hidden="true"
     className="ml-1 grid size-13 shrink-0 place-items-center rounded-full border border-transparent bg-ink text-canvas"
   >
-    <Icon shape={isPlaying ? Square : Play} size={20} className="fill-current" />
+    <Icon icon={isPlaying ? Square : Play} size={20} className="fill-current" />
   </span>
 )
 

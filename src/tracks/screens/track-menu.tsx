@@ -5,8 +5,8 @@ import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { Link } from '../../ui/routing/link.tsx'
+import type { DisplayedTrack } from '../tracks.schemas.ts'
 import { AddToList } from './add-to-list/add-to-list.tsx'
-import type { DisplayedTrack } from './displayed-track.ts'
 import { TrackRecord } from './movement-mark.tsx'
 
 type TrackMenuProps = { track: DisplayedTrack; owner?: string | undefined }
@@ -25,7 +25,7 @@ export const TrackMenu = ({ track, owner }: TrackMenuProps) => (
         href={paths.track(track.spotify_track_id)}
         className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-muted hover:text-ink"
       >
-        <Icon shape={Disc3} size={20} />
+        <Icon icon={Disc3} size={20} />
         Who has it
       </Link>
     </div>

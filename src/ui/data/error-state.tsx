@@ -33,7 +33,7 @@ export function ErrorState({ title, children, query, action }: ErrorStateProps) 
           {query && (
             <Button
               variant="secondary"
-              icon={<Icon shape={RotateCw} size={18} />}
+              icon={<Icon icon={RotateCw} size={18} />}
               pending={query.isFetching}
               onClick={() => void query.refetch()}
             >

@@ -36,7 +36,7 @@ export function Pager(props: PagerProps) {
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           <PageButton label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-            <Icon shape={ChevronLeft} size={18} />
+            <Icon icon={ChevronLeft} size={18} />
           </PageButton>
         </li>
         {withKeys(pageItems(page, last)).map(([key, item]) => (
@@ -54,7 +54,7 @@ export function Pager(props: PagerProps) {
         ))}
         <li>
           <PageButton label="Next page" disabled={page >= last} onClick={() => goTo(page + 1)}>
-            <Icon shape={ChevronRight} size={18} />
+            <Icon icon={ChevronRight} size={18} />
           </PageButton>
         </li>
       </ul>

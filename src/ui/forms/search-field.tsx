@@ -15,7 +15,7 @@ export function SearchField({ label, ...input }: TextFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      icon={<Icon shape={Search} size={18} />}
+      icon={<Icon icon={Search} size={18} />}
       {...input}
     />
   )

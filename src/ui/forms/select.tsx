@@ -27,7 +27,7 @@ export function Select({ label, options, className, ...select }: SelectProps) {
           ))}
         </select>
         <Icon
-          shape={ChevronDown}
+          icon={ChevronDown}
           size={18}
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
         />

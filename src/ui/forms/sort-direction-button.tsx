@@ -15,7 +15,7 @@ export function SortDirectionButton({ direction, onChange }: SortDirectionButton
     <Button
       variant="secondary"
       className="w-40"
-      icon={<Icon shape={descending ? ArrowDownWideNarrow : ArrowUpNarrowWide} size={18} />}
+      icon={<Icon icon={descending ? ArrowDownWideNarrow : ArrowUpNarrowWide} size={18} />}
       onClick={() => onChange(descending ? 'asc' : 'desc')}
     >
       {descending ? 'Descending' : 'Ascending'}

@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
               fromTop ? 'top-1.5 max-sm:px-2 max-sm:font-bold max-sm:text-ink sm:top-3' : 'top-3',
             )}
           >
-            <Icon shape={X} size={20} className={fromTop ? 'max-sm:hidden' : ''} />
+            <Icon icon={X} size={20} className={fromTop ? 'max-sm:hidden' : ''} />
             {fromTop && <span className="sm:hidden">Done</span>}
             <span className={classes('sr-only', fromTop && 'max-sm:hidden')}>Close</span>
           </button>

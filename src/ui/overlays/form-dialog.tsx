@@ -11,7 +11,7 @@ type FormDialogProps = {
   /** Label of a second button that closes, for what has been done; else closing cancels. */
   closeLabel?: string | undefined
   /** `gold` as in `Button`. */
-  tone?: 'primary' | 'danger' | 'gold'
+  variant?: 'primary' | 'danger' | 'gold'
   isSubmitting?: boolean
   /** Whether closing waits for the submission. */
   isBlocking?: boolean
@@ -30,7 +30,7 @@ export function FormDialog({
   description,
   submitLabel,
   closeLabel,
-  tone = 'primary',
+  variant = 'primary',
   isSubmitting = false,
   isBlocking = false,
   canSubmit = true,
@@ -65,12 +65,12 @@ export function FormDialog({
           )}
           <Button
             type="submit"
-            variant={tone}
-            size={tone === 'gold' ? 'lg' : 'md'}
+            variant={variant}
+            size={variant === 'gold' ? 'lg' : 'md'}
             form={formId}
             pending={isSubmitting}
             disabled={!canSubmit}
-            className={tone === 'gold' ? 'w-full' : ''}
+            className={variant === 'gold' ? 'w-full' : ''}
           >
             {submitLabel}
           </Button>

@@ -8,7 +8,7 @@ import { Link } from '../routing/link.tsx'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  tone?: 'danger'
+  variant?: 'danger'
 } & (
   | { href: string; newTab?: boolean; onSelect?: undefined }
   | { href?: undefined; onSelect: () => void }
@@ -63,10 +63,10 @@ export function Menu(props: MenuProps) {
   )
 }
 
-const dots = <Icon shape={Ellipsis} size={20} />
+const dots = <Icon icon={Ellipsis} size={20} />
 
-function Item({ label, icon, tone, ...target }: MenuItem) {
-  const itemClasses = classes('menu-item', tone === 'danger' && 'text-danger')
+function Item({ label, icon, variant, ...target }: MenuItem) {
+  const itemClasses = classes('menu-item', variant === 'danger' && 'text-danger')
   return target.href === undefined ? (
     <button type="button" className={itemClasses} onClick={target.onSelect}>
       {icon}

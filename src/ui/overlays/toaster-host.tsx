@@ -21,8 +21,8 @@ export function ToasterHost() {
       offset={isNarrow ? narrowOffset : 'calc(1.5rem + var(--player-height))'}
       mobileOffset={narrowOffset}
       icons={{
-        success: <Icon shape={CircleCheck} size={20} className="text-good" />,
-        error: <Icon shape={CircleAlert} size={20} className="text-danger" />,
+        success: <Icon icon={CircleCheck} size={20} className="text-good" />,
+        error: <Icon icon={CircleAlert} size={20} className="text-danger" />,
       }}
       toastOptions={{
         unstyled: true,

@@ -9,7 +9,7 @@ export function BackLink({ href, children = 'Back' }: { href: string; children?:
       href={href}
       className="-ml-1 inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-md px-1 text-sm font-semibold text-muted hover:text-ink"
     >
-      <Icon shape={ArrowLeft} size={18} />
+      <Icon icon={ArrowLeft} size={18} />
       {children}
     </Link>
   )

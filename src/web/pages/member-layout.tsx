@@ -23,15 +23,15 @@ export function MemberLayout({ username, avatar, pathname, children }: MemberLay
   const ownFormatDate = useOwnFormatDate()
   const logOut = useLogOut()
   const items = [
-    { href: paths.feed, label: 'Feed', icon: <Icon shape={Newspaper} size={22} /> },
-    { href: paths.home, label: `My ${brand}`, icon: <Icon shape={ListMusic} size={22} /> },
-    { href: paths.people, label: 'My people', icon: <Icon shape={Users} size={22} /> },
-    { href: paths.charts, label: 'Charts', icon: <Icon shape={ChartNoAxesColumn} size={22} /> },
+    { href: paths.feed, label: 'Feed', icon: <Icon icon={Newspaper} size={22} /> },
+    { href: paths.home, label: `My ${brand}`, icon: <Icon icon={ListMusic} size={22} /> },
+    { href: paths.people, label: 'My people', icon: <Icon icon={Users} size={22} /> },
+    { href: paths.charts, label: 'Charts', icon: <Icon icon={ChartNoAxesColumn} size={22} /> },
   ].map(item => ({ ...item, current: item.href === pathname }))
   const settings = {
     href: paths.settings,
     label: 'Settings',
-    icon: <Icon shape={Settings} size={22} />,
+    icon: <Icon icon={Settings} size={22} />,
     current: pathname === paths.settings,
   }
   return (

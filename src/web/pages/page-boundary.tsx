@@ -39,7 +39,7 @@ function ErrorScreen({ error }: { error: unknown }) {
       <MessagePage
         title={title}
         action={
-          <Button icon={<Icon shape={RotateCw} size={18} />} onClick={reload}>
+          <Button icon={<Icon icon={RotateCw} size={18} />} onClick={reload}>
             Reload
           </Button>
         }

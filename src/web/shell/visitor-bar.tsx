@@ -44,7 +44,7 @@ export function VisitorBar({ brand, homeHref, charts, join, isWide }: VisitorBar
             )}
           >
             <Icon
-              shape={ChartNoAxesColumn}
+              icon={ChartNoAxesColumn}
               size={18}
               className={classes('min-[24rem]:max-sm:hidden', !isWide && 'sm:hidden')}
             />

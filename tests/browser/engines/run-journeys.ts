@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
+import { statesByScreen } from '../screens/all-states.ts'
+import type { Seed } from '../seed/seed-database.ts'
 import { type Engine, type EngineKind, missingPackages } from './engine.ts'
 import { type Host, startHost } from './host.ts'
 import { tooWide } from './in-page.ts'
 import { journeys } from './journeys.ts'
 import { openTab, type Tab } from './tab.ts'
-import { widestScreens } from './widest-screens.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -73,3 +74,15 @@ export function runJourneys(kind: EngineKind) {
     })
   })
 }
+
+/** Each screen that its URL alone shows, as its usual viewer sees it, and the member with the longest name. */
+const widestScreens = (links: Seed['links']) =>
+  Object.values(statesByScreen)
+    .flatMap(states => [states?.[0], states?.find(({ name }) => name.endsWith('long-name'))])
+    .filter(state => state !== undefined)
+    .filter(({ mock, prepare, from }) => !mock && !prepare && !from)
+    .map(({ name, as: username, path }) => ({
+      name,
+      username,
+      path: typeof path === 'string' ? path : path(links),
+    }))

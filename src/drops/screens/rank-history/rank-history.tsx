@@ -87,7 +87,7 @@ function ChartOrTable({ history, username, search }: ChartOrTableProps) {
             <Button
               href={href({ before: older })}
               variant="secondary"
-              icon={<Icon shape={ChevronLeft} size={18} />}
+              icon={<Icon icon={ChevronLeft} size={18} />}
             >
               Older drops
             </Button>
@@ -96,7 +96,7 @@ function ChartOrTable({ history, username, search }: ChartOrTableProps) {
             <Button
               href={href({ before: undefined })}
               variant="secondary"
-              icon={<Icon shape={ChevronsRight} size={18} />}
+              icon={<Icon icon={ChevronsRight} size={18} />}
             >
               Newest drops
             </Button>

@@ -10,9 +10,9 @@ import { CoverColors } from '../../../site/cover-colors.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { trackColor } from '../../../tracks/generated-cover.shared.ts'
-import type { DisplayedTrack } from '../../../tracks/screens/displayed-track.ts'
 import { NumberOneDisc } from '../../../tracks/screens/number-one.tsx'
 import { TrackArt } from '../../../tracks/screens/track-art.tsx'
+import type { DisplayedTrack } from '../../../tracks/tracks.schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { query } from '../../../ui/data/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -129,7 +129,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
           <Button
             ref={shareButton}
             size="lg"
-            icon={<Icon shape={Share2} size={20} />}
+            icon={<Icon icon={Share2} size={20} />}
             onClick={share.open}
             className="w-full md:w-auto md:justify-self-start md:px-14!"
           >
@@ -149,7 +149,7 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
           onClick={onClose}
           className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 grid size-11 place-items-center rounded-control hover:bg-sunken md:top-8 md:right-8"
         >
-          <Icon shape={X} size={22} />
+          <Icon icon={X} size={22} />
           <span className="sr-only">Close</span>
         </button>
       </div>

@@ -124,7 +124,7 @@ function FollowView(props: FollowViewProps) {
         aria-label={isInRow ? `${text} @${username}` : undefined}
         icon={
           !isInRow &&
-          !isInBar && <Icon shape={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />
+          !isInBar && <Icon icon={icon} size={18} className={isLong ? 'max-sm:hidden' : ''} />
         }
         pending={pending}
         onClick={onClick}

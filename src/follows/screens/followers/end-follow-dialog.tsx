@@ -38,8 +38,8 @@ export function EndFollowDialog({ followId, name, action, onClose }: EndFollowDi
 
 export type FollowEnding = {
   label: string
-  shape: IconNode
-  tone?: 'danger'
+  icon: IconNode
+  variant?: 'danger'
   verb: string
   description: string
   done: string
@@ -48,7 +48,7 @@ export type FollowEnding = {
 
 export const removal: FollowEnding = {
   label: 'Remove follower',
-  shape: UserMinus,
+  icon: UserMinus,
   verb: 'Remove',
   description:
     'They get no more mail about your drops and leave this list. They are not told, and they can follow you again.',
@@ -58,8 +58,8 @@ export const removal: FollowEnding = {
 
 export const block: FollowEnding = {
   label: 'Block',
-  shape: Ban,
-  tone: 'danger',
+  icon: Ban,
+  variant: 'danger',
   verb: 'Block',
   description:
     'They get no more mail about your drops and cannot follow you again. Your page stays public. You can unblock them whenever you like.',

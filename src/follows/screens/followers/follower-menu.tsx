@@ -13,8 +13,8 @@ export function FollowerMenu({ follower }: { follower: Follower }) {
         label={`More about ${name}`}
         items={[removal, block].map(each => ({
           label: each.label,
-          icon: <Icon shape={each.shape} size={18} />,
-          tone: each.tone,
+          icon: <Icon icon={each.icon} size={18} />,
+          variant: each.variant,
           onSelect: () => setAction(each),
         }))}
       />

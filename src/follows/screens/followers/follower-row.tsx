@@ -15,7 +15,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
   const { brand } = useSite()
   const { email, username, avatar } = follower
   const isMember = follower.follower_user_id !== undefined
-  const { badge, tone, text } = followerStatus(follower, useFormatDate())
+  const { badge, variant, text } = followerStatus(follower, useFormatDate())
   const bounces = follower.bounces && !follower.unsubscribed
   return (
     <li className="flex min-h-16 items-center gap-3 border-t border-line py-2.5">
@@ -23,7 +23,7 @@ export function FollowerRow({ follower }: { follower: Follower }) {
         <Avatar name={username} src={avatar} />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-          <Icon shape={Mail} size={20} />
+          <Icon icon={Mail} size={20} />
         </span>
       )}
       <div className="grid min-w-0 grow gap-1 text-xs leading-5 text-muted sm:text-sm">
@@ -42,8 +42,8 @@ export function FollowerRow({ follower }: { follower: Follower }) {
           <BreakableEmail email={email} />
         </p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          {tone ? <Badge tone={tone}>{badge}</Badge> : <span>{badge}</span>}
-          {bounces && <Badge tone="danger">Mail bounces</Badge>}
+          {variant ? <Badge variant={variant}>{badge}</Badge> : <span>{badge}</span>}
+          {bounces && <Badge variant="danger">Mail bounces</Badge>}
           <span>{text}</span>
           {isMember && <span>{brand} user</span>}
         </p>

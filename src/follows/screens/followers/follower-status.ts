@@ -12,11 +12,11 @@ export function followerStatus(
   formatDate: (time: string) => string,
 ) {
   if (!follower.verified)
-    return { badge: 'Pending', tone: 'plain', text: 'Awaiting email verification' } as const
+    return { badge: 'Pending', variant: 'plain', text: 'Awaiting email verification' } as const
   if (follower.unsubscribed) {
     const on = follower.unsubscribed_date ? formatDate(follower.unsubscribed_date) : 'unknown date'
-    return { badge: 'Unsubscribed', tone: 'danger', text: `Unsubscribed on ${on}` } as const
+    return { badge: 'Unsubscribed', variant: 'danger', text: `Unsubscribed on ${on}` } as const
   }
   const since = formatDate(follower.last_subscription_date ?? follower.created_at)
-  return { badge: 'Verified', tone: null, text: `Following since ${since}` } as const
+  return { badge: 'Verified', variant: null, text: `Following since ${since}` } as const
 }

@@ -174,7 +174,7 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
           download
           variant="quiet"
           size="sm"
-          icon={<Icon shape={Download} size={18} />}
+          icon={<Icon icon={Download} size={18} />}
         >
           Download as CSV
         </Button>
@@ -182,7 +182,7 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Icon shape={Ban} size={18} />}
+        icon={<Icon icon={Ban} size={18} />}
         onClick={() => setShowsBlocked(true)}
       >
         Blocked people

@@ -22,7 +22,7 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
   return (
     <li className="flex items-center gap-2.5 border-t border-line py-3 hover:bg-sunken sm:gap-5">
       <div className="w-24 shrink-0 max-[22.5rem]:hidden sm:w-43">
-        {tracks.length > 0 && <SevenCovers tracks={tracks} shape="strip" />}
+        {tracks.length > 0 && <SevenCovers tracks={tracks} layout="strip" />}
       </div>
       <div className="grid min-w-0 grow gap-0.5">
         <p className="flex items-center gap-2 leading-snug font-bold">
@@ -47,9 +47,9 @@ export function FollowingCard({ followed }: { followed: FollowedRow }) {
         {(withoutMail || push) && (
           <p className="mt-1 flex flex-wrap gap-1">
             {withoutMail && (
-              <Badge icon={<Icon shape={MailX} size={14} />}>You follow without mail</Badge>
+              <Badge icon={<Icon icon={MailX} size={14} />}>You follow without mail</Badge>
             )}
-            {push && <Badge icon={<Icon shape={Bell} size={14} />}>Notifications on</Badge>}
+            {push && <Badge icon={<Icon icon={Bell} size={14} />}>Notifications on</Badge>}
           </p>
         )}
       </div>
@@ -82,18 +82,18 @@ function FollowingMenu({ followed }: { followed: FollowedRow }) {
         items={[
           {
             label: withoutMail ? 'Get drops by email' : 'Stop drops by email',
-            icon: <Icon shape={withoutMail ? Mail : MailX} size={18} />,
+            icon: <Icon icon={withoutMail ? Mail : MailX} size={18} />,
             onSelect: () => changeMail.mutate({ params, body: { mail: withoutMail } }),
           },
           {
             label: push ? 'Stop notifications' : 'Notify me of drops',
-            icon: <Icon shape={push ? BellOff : Bell} size={18} />,
+            icon: <Icon icon={push ? BellOff : Bell} size={18} />,
             onSelect: () => changePush.mutate({ params, body: { push: !push } }),
           },
           {
             label: 'Unfollow',
-            icon: <Icon shape={UserMinus} size={18} />,
-            tone: 'danger',
+            icon: <Icon icon={UserMinus} size={18} />,
+            variant: 'danger',
             onSelect: () => setConfirming(true),
           },
         ]}

@@ -104,7 +104,7 @@ function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
       <Button
         variant="quiet"
         iconOnly
-        icon={<Icon shape={ZoomOut} size={20} />}
+        icon={<Icon icon={ZoomOut} size={20} />}
         aria-disabled={zoom <= zoomRange.min}
         onClick={() => onChange(zoom - zoomRange.step)}
       >
@@ -123,7 +123,7 @@ function ZoomControl({ zoom, disabled, onChange }: ZoomControlProps) {
       <Button
         variant="quiet"
         iconOnly
-        icon={<Icon shape={ZoomIn} size={20} />}
+        icon={<Icon icon={ZoomIn} size={20} />}
         aria-disabled={zoom >= zoomRange.max}
         onClick={() => onChange(zoom + zoomRange.step)}
       >

@@ -19,7 +19,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
         <div className="grid justify-items-start gap-1">
           <Button
             variant="secondary"
-            icon={<Icon shape={ImageUp} size={18} />}
+            icon={<Icon icon={ImageUp} size={18} />}
             pending={avatar.busy === 'opening'}
             onClick={() => input.current?.click()}
           >
@@ -28,9 +28,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
           {(user.avatar || isRemoved) && (
             <Button
               variant="quiet"
-              icon={
-                isRemoved ? <Icon shape={Undo2} size={18} /> : <Icon shape={Trash2} size={18} />
-              }
+              icon={isRemoved ? <Icon icon={Undo2} size={18} /> : <Icon icon={Trash2} size={18} />}
               pending={avatar.busy === 'removing'}
               onClick={avatar.removeOrRestore}
             >

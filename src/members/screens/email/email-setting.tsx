@@ -18,7 +18,7 @@ export function EmailSetting({ user }: { user: CurrentUser }) {
         hint="Your account email cannot be changed"
         aside={
           isConfirmed ? (
-            <Badge tone="good" icon={<Icon shape={CircleCheck} size={14} />}>
+            <Badge variant="good" icon={<Icon icon={CircleCheck} size={14} />}>
               Confirmed
             </Badge>
           ) : (

@@ -11,7 +11,7 @@ import { useCall } from '../../../ui/data/use-call.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import { TextLink } from '../../../ui/routing/link.tsx'
-import type { DisplayedTrack } from '../displayed-track.ts'
+import type { DisplayedTrack } from '../../tracks.schemas.ts'
 import { SwapDialog } from './swap-dialog.tsx'
 
 type AddToListProps = {
@@ -72,7 +72,7 @@ export function AddToList({
       <Button
         variant={isOutlined ? 'secondary' : 'quiet'}
         iconOnly={!withLabel}
-        icon={<Icon shape={Plus} size={20} />}
+        icon={<Icon icon={Plus} size={20} />}
         aria-label={`${label}: ${trackTitle(track)}`}
         pending={adding.isPending}
         onClick={() => add()}

@@ -27,7 +27,7 @@ export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogPr
       description={`Your ${brand} is full. Which track does “${title}” replace?`}
     >
       {list.data && (
-        <SevenCovers tracks={list.data} shape="strip" hasPlaces openPlace={openPlace} />
+        <SevenCovers tracks={list.data} layout="strip" hasPlaces openPlace={openPlace} />
       )}
       <QueryList
         query={list}

@@ -69,7 +69,7 @@ function EditCaption({ row, isTop }: EditCaptionProps) {
     <div className="min-w-0 pl-1 @max-3xs:order-last @max-3xs:col-span-full @max-3xs:px-3">
       {isTop && (
         <p className="flex items-center gap-1 font-display text-[0.6875rem] leading-tight font-extrabold tracking-wide whitespace-nowrap">
-          <Icon shape={Trophy} size={12} />
+          <Icon icon={Trophy} size={12} />
           TOP TRACK
         </p>
       )}
@@ -107,7 +107,7 @@ function DragHandle({ title, ...handle }: DragHandleProps) {
       aria-label={`Move ${title}`}
       className="-mr-7 grid h-13 w-11 cursor-grab touch-none items-center rounded-md text-muted hover:bg-sunken hover:text-ink sm:mr-0 sm:place-items-center"
     >
-      <Icon shape={GripVertical} size={20} />
+      <Icon icon={GripVertical} size={20} />
     </span>
   )
 }

@@ -46,7 +46,7 @@ function EmptySlot({ rank, onAdd }: EmptySlotProps) {
       <span className={classes('pl-1 leading-tight', isTop ? 'font-bold text-ink' : 'font-medium')}>
         {isTop ? `Add your #1 track to your ${brand}` : `Add a track to your ${brand}`}
       </span>
-      <Icon shape={Plus} size={20} className="mr-3" />
+      <Icon icon={Plus} size={20} className="mr-3" />
     </button>
   )
 }

@@ -36,7 +36,7 @@ export function ListPlaces({ editor, text, onText, onFull }: ListPlacesProps) {
     <div className="mb-6 grid max-w-120 grid-cols-1 gap-3 sm:gap-4">
       {/* On a phone the covers of a saved list are in its rows, which have to fit above DROP. */}
       <div className={classes('relative scroll-mt-3', !editor.isNew && 'max-sm:hidden')}>
-        <SevenCovers tracks={rows} shape="strip" hasPlaces />
+        <SevenCovers tracks={rows} layout="strip" hasPlaces />
         {!editor.full && <PlacesLabel />}
       </div>
       {!editor.full && <SevenField ref={field} value={text} onValue={onText} />}

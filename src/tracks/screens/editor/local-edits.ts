@@ -1,8 +1,7 @@
 import { browserValue } from '../../../members/screens/browser-state.ts'
 import { trackLinkOf } from '../../../spotify/page-links.shared.ts'
-import type { Track } from '../../tracks.schemas.ts'
+import type { DisplayedTrack, Track } from '../../tracks.schemas.ts'
 import { maxTracks } from '../../tracks.shared.ts'
-import type { DisplayedTrack } from '../displayed-track.ts'
 
 /** A track as it is added: what is known of it before it is saved. */
 export type NewTrack = Pick<

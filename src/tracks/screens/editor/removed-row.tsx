@@ -32,7 +32,7 @@ export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | n
           ref={undo}
           variant="secondary"
           size="sm"
-          icon={<Icon shape={Undo2} size={16} />}
+          icon={<Icon icon={Undo2} size={16} />}
           onClick={onUndo}
         >
           Undo

@@ -14,9 +14,9 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
   const indexes = editor.rows.flatMap((other, at) => (other.removed ? [] : [at]))
   const position = indexes.indexOf(index)
   const moves = [
-    { label: 'Move up', shape: ArrowUp, to: indexes[position - 1] },
-    { label: 'Move down', shape: ArrowDown, to: indexes[position + 1] },
-    { label: 'Move to top', shape: ArrowUpToLine, to: position > 1 ? indexes[0] : undefined },
+    { label: 'Move up', icon: ArrowUp, to: indexes[position - 1] },
+    { label: 'Move down', icon: ArrowDown, to: indexes[position + 1] },
+    { label: 'Move to top', icon: ArrowUpToLine, to: position > 1 ? indexes[0] : undefined },
   ]
   const button = useRef<HTMLButtonElement>(null)
   const moveTo = (to: number) => {
@@ -30,10 +30,10 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
       buttonRef={button}
       className="text-muted!"
       items={[
-        { label: 'Swap track', icon: icon(ArrowLeftRight), onSelect: onSwap },
-        { label: 'Remove track', icon: icon(Trash2), onSelect: () => editor.remove(row) },
-        ...moves.flatMap(({ label, shape, to }): MenuItem[] =>
-          to === undefined ? [] : [{ label, icon: icon(shape), onSelect: () => moveTo(to) }],
+        { label: 'Swap track', icon: itemIcon(ArrowLeftRight), onSelect: onSwap },
+        { label: 'Remove track', icon: itemIcon(Trash2), onSelect: () => editor.remove(row) },
+        ...moves.flatMap(({ label, icon, to }): MenuItem[] =>
+          to === undefined ? [] : [{ label, icon: itemIcon(icon), onSelect: () => moveTo(to) }],
         ),
         {
           label: row.gone ? unavailableText : 'Open on Spotify',
@@ -45,4 +45,4 @@ export function RowMenu({ editor, row, index, onSwap }: RowMenuProps) {
   )
 }
 
-const icon = (shape: IconNode) => <Icon shape={shape} size={18} />
+const itemIcon = (icon: IconNode) => <Icon icon={icon} size={18} />

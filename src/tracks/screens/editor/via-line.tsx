@@ -33,7 +33,7 @@ export function ViaLine({ row }: { row: Row }) {
         aria-label={`Forget “via @${via}” of ${trackTitle(row)}`}
         className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken hover:text-ink -my-2 pointer-coarse:-my-2.5 pointer-coarse:size-11"
       >
-        <Icon shape={X} size={16} />
+        <Icon icon={X} size={16} />
       </button>
     </p>
   )

@@ -124,13 +124,13 @@ export function AddTrackDialog({
       formRef={form}
       fromTop
     >
-      <SevenCovers tracks={rows} shape="strip" hasPlaces openPlace={replacedRow?.rank} />
+      <SevenCovers tracks={rows} layout="strip" hasPlaces openPlace={replacedRow?.rank} />
       {isMany ? (
         <PastedLinks count={links} onClear={() => setText('')} />
       ) : (
         <div className="relative">
           <Icon
-            shape={searchesTracks ? Search : Link}
+            icon={searchesTracks ? Search : Link}
             size={22}
             className="pointer-events-none absolute top-4 left-4 text-muted"
           />
@@ -208,7 +208,7 @@ function Added({ text }: { text: ReactNode }) {
   return (
     text && (
       <span className="flex items-start gap-1.5 font-medium text-good">
-        <Icon shape={Check} size={16} className="mt-0.5 shrink-0" />
+        <Icon icon={Check} size={16} className="mt-0.5 shrink-0" />
         {text}
       </span>
     )

@@ -67,7 +67,7 @@ export function FoundTracks({ words, ref, onAdd }: FoundTracksProps) {
                     {track.artist}
                   </span>
                 </span>
-                <Icon shape={Plus} size={20} className="text-muted" />
+                <Icon icon={Plus} size={20} className="text-muted" />
               </button>
               <PlayButton playlist={playlist} index={index} look="small" />
             </li>

@@ -87,6 +87,6 @@ function PastedRow({ row, rank }: { row: PlannedRow; rank: number | null }) {
 
 const LeftOutIcon = () => (
   <span className="grid size-11 place-items-center rounded-art border border-dashed border-line-strong text-muted">
-    <Icon shape={CircleSlash2} size={18} />
+    <Icon icon={CircleSlash2} size={18} />
   </span>
 )

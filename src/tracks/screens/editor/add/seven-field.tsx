@@ -35,7 +35,7 @@ export function SevenField({
   return (
     <div className="relative scroll-mt-3 noscript:hidden">
       <Icon
-        shape={searchesTracks ? Search : Link}
+        icon={searchesTracks ? Search : Link}
         size={22}
         className={classes(
           'pointer-events-none absolute top-4 left-4',
