@@ -7,7 +7,6 @@ import { addressToken, returnPathOf } from '../mail/links/mail-links.ts'
 import type { EncodedMail, Mail } from '../mail/mail.ts'
 import { mailFields } from '../mail/mail-fields.ts'
 import { confirmationLink } from '../members/email/request-confirmation.ts'
-import { newToken } from '../platform/secrets/tokens.ts'
 import { findSongsOnDrops } from '../returned-songs/returned-songs.queries.ts'
 import { listDropTracks, listLeftTracks } from '../tracks/tracks.queries.ts'
 import { formatDate } from '../ui/text/format.ts'
@@ -74,7 +73,10 @@ export function createDropMailComposer(
         reason: reasonFor(recipient, drop.username, config.brand),
         confirmLink:
           drop.showsConfirmLink && user_id !== null
-            ? await confirmationLink(context, user_id, address, newToken().token)
+            ? await confirmationLink(context, user_id, {
+                mail: `drop ${drop_id}.${follow_id}`,
+                address,
+              })
             : '',
       }),
     }

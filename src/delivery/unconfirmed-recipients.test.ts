@@ -73,6 +73,21 @@ test('“Try again” counts towards the three drop mails a day of a mailbox', a
   await expect.poll(() => statesOf(second)).toMatchObject({ skipped: 1 })
 })
 
+test('A drop mail that is tried again has the link of its first attempt', async () => {
+  const fan = await app.member()
+  const star = await newStar(fan)
+  const links = () => db.selectFrom('email_confirmations').select('token_hash').execute()
+  const before = await links()
+  app.mailbox.behave({ recipient: () => ({ code: 552, text: '5.2.2 Full' }) })
+  await dropAndDeliver(star, 'Listen')
+  const first = await links()
+  expect(first).toHaveLength(before.length + 1)
+  app.mailbox.behave()
+  expect((await retry(star)).status).toBe(200)
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1 })
+  expect(await links()).toEqual(first)
+})
+
 test.runIf(onPostgres)(
   'A drop reaches an account whose address the operator replaces while the drop is enqueued',
   async () => {

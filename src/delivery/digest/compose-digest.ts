@@ -15,7 +15,6 @@ import type { EncodedMail } from '../../mail/mail.ts'
 import { mailFields } from '../../mail/mail-fields.ts'
 import { confirmationLink } from '../../members/email/request-confirmation.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { findSongsOnDrops } from '../../returned-songs/returned-songs.queries.ts'
 import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { songLinkOf } from '../song-mail-link.tsx'
@@ -86,8 +85,6 @@ export function createDigestComposer(
     const frame = await frames.fetch(JSON.stringify(reader), { context: reader })
     if (!frame) throw new Error('A weekly mail was not prepared')
     const slots = fitDigest(drops, { feedLink, record, frameBytes: frame.bytes })
-    // The same in each attempt. Of this email, so that a change of it ends what was mailed to another.
-    const confirmToken = derivedToken(`digest ${mailId} ${address.toLowerCase()}`, linkKey)
     return {
       ...frame.mail,
       to: { address },
@@ -105,7 +102,7 @@ export function createDigestComposer(
         headerToken: addressToken('header-weekly', subscriber_id, address, linkKey),
         confirmLink:
           reader.showsConfirmLink && user_id !== null
-            ? await confirmationLink(context, user_id, address, confirmToken)
+            ? await confirmationLink(context, user_id, { mail: `digest ${mailId}`, address })
             : '',
       }),
     }

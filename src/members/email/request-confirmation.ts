@@ -8,6 +8,7 @@ import { countUnconfirmedMail, type MailOrigin } from '../../mail/mailboxes/unco
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
+import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember, type Member } from '../members.queries.ts'
 
@@ -35,16 +36,18 @@ export async function requestEmailConfirmation(
 }
 
 /**
- * The URL of a page that confirms the member's email, for a mail of another kind to `address`; `token` is a new or
- * the same one. Throws if the account has another email by now: whoever reads this one must not confirm that.
+ * The URL of a page that confirms the member's email, for a mail of another kind to `address`. `mail` identifies that mail,
+ * whose attempts all get one link. Throws if the account has another email by now: whoever reads this one must not
+ * confirm that.
  */
 export async function confirmationLink(
-  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
+  { db, config, clock, linkKey }: Pick<Context, 'db' | 'config' | 'clock' | 'linkKey'>,
   userId: number,
-  address: string,
-  token: string,
+  { mail, address }: { mail: string; address: string },
 ): Promise<string> {
   const now = clock.now()
+  // A change of the email ends what was mailed to another.
+  const token = derivedToken(`${mail} ${address.toLowerCase()}`, linkKey)
   await db.transaction().execute(async trx => {
     const { email } = await lockMember(trx, userId)
     if (email.toLowerCase() !== address.toLowerCase())
