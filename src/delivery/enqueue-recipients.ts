@@ -15,11 +15,14 @@ export async function enqueueRecipients(
   signal: AbortSignal,
 ) {
   const { db, clock, config, log, notifySender } = context
-  let after: number | null = 0
-  while (after !== null) {
-    signal.throwIfAborted()
-    after = await enqueueRange(context, { dropId, after })
-    notifySender()
+  // A follow whose range was done may have become the only one of its follower, by a merge with one whose range came later.
+  for (const isMerged of [false, true]) {
+    let after: number | null = 0
+    while (after !== null) {
+      signal.throwIfAborted()
+      after = await enqueueRange(context, { dropId, after, isMerged })
+      notifySender()
+    }
   }
   if (config.databaseUrl && config.databaseEngine === 'postgres')
     await replanWhenOutgrown(db, dropId)
@@ -45,7 +48,8 @@ async function replanWhenOutgrown(db: Database, dropId: number) {
   if (rows[0]) await sql`analyze ${sql.raw(rows[0].outgrown)}`.execute(db)
 }
 
-type Range = { dropId: number; after: number }
+/** Follows of the drop's member with an id above `after`: all, or those that a merge has kept. */
+type Range = { dropId: number; after: number; isMerged: boolean }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */
 async function enqueueRange(context: DeliveryContext, range: Range): Promise<number | null> {
@@ -66,7 +70,7 @@ type Enqueued = {
 
 async function insertRange(
   trx: Transaction,
-  { dropId, after }: Range,
+  { dropId, after, isMerged }: Range,
   now: Date,
 ): Promise<Enqueued> {
   const { rows } = await sql<Enqueued>`
@@ -84,6 +88,7 @@ async function insertRange(
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
         select *, coalesce(last_subscription_date, created_at) as followed_at from radr_follows
         where (radr_user_id, id) > (d.user_id, ${after}) and radr_user_id <= d.user_id
+          and ${isMerged ? sql`id in (select follow_id from follow_aliases)` : sql`true`}
         order by radr_user_id, id limit ${sql.lit(batchSize)}
       ) f
       -- Deliveries of old drops are deleted; without this check a repeated job would send them again.
