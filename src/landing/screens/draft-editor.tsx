@@ -12,7 +12,8 @@ import { nobody } from '../../members/screens/browser-state.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { trackColor } from '../../tracks/generated-cover.shared.ts'
 import { FieldResults } from '../../tracks/screens/editor/add/field-results.tsx'
-import { partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
+import { PastedTracks } from '../../tracks/screens/editor/add/pasted-tracks.tsx'
+import { type LeftOut, partsLeftOut } from '../../tracks/screens/editor/add/plan-paste.ts'
 import { takeSharedText, usePastedTrack } from '../../tracks/screens/editor/incoming-text.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { ReorderableRows } from '../../tracks/screens/editor/reorderable-rows.tsx'
@@ -43,7 +44,7 @@ export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEdito
   const replaced = rows.find(row => row.id === replacedId)
   if (replacedId !== null && !replaced) setReplacedId(null)
   const [name, setName] = useState('')
-  const [leftOut, setLeftOut] = useState(0)
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   const nextStep = useRef<HTMLButtonElement>(null)
   const color = rows[0] && rows.length >= minToShare ? trackColor(rows[0]) : null
   useLayoutEffect(
@@ -57,7 +58,7 @@ export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEdito
   })
   useEffect(() => takeShared(), [])
 
-  function add(tracks: NewTrack[], partsWithout = 0) {
+  function add(tracks: NewTrack[], partsWithout: LeftOut[]) {
     const [first] = tracks
     if (replaced && first) editor.swap(replaced.id, first)
     else editor.add(tracks)
@@ -79,6 +80,7 @@ export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEdito
     requestAnimationFrame(() => nextStep.current?.focus({ preventScroll: true }))
 
   const hasText = text.trim() !== ''
+  const shownLeftOut = hasText ? [] : leftOut
   return (
     <>
       <div className="grid grid-cols-1 gap-4 lg:row-start-2">
@@ -90,7 +92,7 @@ export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEdito
                 <bdi translate="no">{trackTitle(replaced)}</bdi>.
               </>
             )}
-            {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
+            {shownLeftOut.length > 0 && `${partsLeftOut(shownLeftOut)}.`}
           </p>
           {replaced && (
             <Button variant="secondary" size="sm" onClick={endSwap}>
@@ -98,6 +100,7 @@ export function DraftEditor({ text, onText, onDraft, field, sample }: DraftEdito
             </Button>
           )}
         </div>
+        {shownLeftOut.length > 0 && <PastedTracks rows={shownLeftOut} />}
         {hasText && <FieldResults text={text} rows={rows} replaced={replaced} onAdd={add} />}
         {rows.length >= minToShare ? (
           <DraftActions rows={rows} onName={setName} ref={nextStep} />

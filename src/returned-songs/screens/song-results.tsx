@@ -6,7 +6,7 @@ import { usePaste } from '../../tracks/screens/editor/add/previews.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { Spinner } from '../../ui/data/loading.tsx'
 
-const oneSong = { trackIds: [], room: 1 }
+const oneSong = { trackIds: [], room: 1, noRoom: 'only one song goes' }
 
 type SongResultsProps = { text: string; onChoose: (track: NewTrack) => void }
 

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlays/toast.ts'
 import { lazyComponent } from '../../../ui/routing/lazy.ts'
 import { pluralize } from '../../../ui/text/format.ts'
 import { maxTracks } from '../../tracks.shared.ts'
-import { partsLeftOut } from './add/plan-paste.ts'
+import { type LeftOut, partsLeftOut } from './add/plan-paste.ts'
 import { EmptySlots } from './empty-slot.tsx'
 import { takeSharedText, usePastedTrack } from './incoming-text.ts'
 import { ListPlaces } from './list-places.tsx'
@@ -44,7 +44,7 @@ export function ListEditor({ editor, barWhenSaved }: ListEditorProps) {
     setAdding(null)
     setTimeout(restoreFocus, afterDialogMs)
   }
-  const onTracks = (tracks: NewTrack[], leftOut: number) => {
+  const onTracks = (tracks: NewTrack[], leftOut: LeftOut[]) => {
     const { replacedRow, pastedText } = adding ?? {}
     const [first] = tracks
     if (replacedRow) {
@@ -56,7 +56,7 @@ export function ListEditor({ editor, barWhenSaved }: ListEditorProps) {
     // What was pasted outside the dialog is complete; who opened it may add the next one.
     if (isAdded && !isFull && !pastedText) return
     close()
-    if (isAdded && leftOut > 0)
+    if (isAdded && leftOut.length > 0)
       void toast(`${pluralize(tracks.length, 'track')} added`, {
         description: isFull ? 'Your seven are full.' : `${partsLeftOut(leftOut)}.`,
       })

@@ -4,7 +4,8 @@ import { classes } from '../../../ui/classes.ts'
 import { lazyComponent } from '../../../ui/routing/lazy.ts'
 import { maxTracks } from '../../tracks.shared.ts'
 import { SevenCovers } from '../seven-covers.tsx'
-import { partsLeftOut } from './add/plan-paste.ts'
+import { PastedTracks } from './add/pasted-tracks.tsx'
+import { type LeftOut, partsLeftOut } from './add/plan-paste.ts'
 import { PlacesLabel, SevenField } from './add/seven-field.tsx'
 import type { NewTrack } from './local-edits.ts'
 import type { ListEditor } from './use-list-editor.ts'
@@ -22,10 +23,12 @@ type ListPlacesProps = {
 /** The seven places of a list that has room, and the field that fills them. */
 export function ListPlaces({ editor, text, onText, onFull }: ListPlacesProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [leftOut, setLeftOut] = useState(0)
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([])
+  const hasText = text.trim() !== ''
+  const shownLeftOut = hasText ? [] : leftOut
   useTypedBefore(field, onText)
   const rows = editor.rows.filter(row => !row.removed)
-  const add = (tracks: NewTrack[], partsWithout = 0) => {
+  const add = (tracks: NewTrack[], partsWithout: LeftOut[]) => {
     editor.add(tracks)
     setLeftOut(partsWithout)
     onText('')
@@ -41,9 +44,10 @@ export function ListPlaces({ editor, text, onText, onFull }: ListPlacesProps) {
       </div>
       {!editor.full && <SevenField ref={field} value={text} onValue={onText} />}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {leftOut > 0 && `${partsLeftOut(leftOut)}.`}
+        {shownLeftOut.length > 0 && `${partsLeftOut(shownLeftOut)}.`}
       </p>
-      {text.trim() !== '' && (
+      {shownLeftOut.length > 0 && <PastedTracks rows={shownLeftOut} />}
+      {hasText && (
         <LazyBoundary onClose={() => onText('')} loading={null}>
           <FieldResults text={text} rows={rows} onAdd={add} />
         </LazyBoundary>

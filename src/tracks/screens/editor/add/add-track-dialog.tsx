@@ -16,12 +16,11 @@ import { TextArea } from '../../../../ui/forms/field.tsx'
 import { isComposing } from '../../../../ui/forms/is-composing.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { FormDialog } from '../../../../ui/overlays/form-dialog.tsx'
-import { maxTracks } from '../../../tracks.shared.ts'
 import { SevenCovers } from '../../seven-covers.tsx'
 import { type NewTrack, type Row, rankRange } from '../local-edits.ts'
 import { FoundTracks, focusTrack } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
-import { type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
+import { type LeftOut, listToFill, type PastePlan, partsLeftOut, planPaste } from './plan-paste.ts'
 import { settlePreviews, usePaste } from './previews.ts'
 
 type AddTrackDialogProps = {
@@ -29,8 +28,8 @@ type AddTrackDialogProps = {
   replacedRow: Row | undefined
   pastedText: string
   onClose: () => void
-  /** `leftOut` is how many parts of the paste are not among the tracks. The dialog asks for more until it is closed. */
-  onTracks: (tracks: NewTrack[], leftOut: number) => void
+  /** `leftOut` has the parts of the paste that are not among the tracks. The dialog asks for more until it is closed. */
+  onTracks: (tracks: NewTrack[], leftOut: LeftOut[]) => void
 }
 
 /** Asks for links to tracks, one or as many as the list has room for, or for words to search. */
@@ -51,8 +50,7 @@ export function AddTrackDialog({
   const form = useRef<HTMLFormElement>(null)
   const found = useRef<HTMLUListElement>(null)
 
-  const room = replacedRow ? 1 : maxTracks - rows.length
-  const list = { trackIds: rows.map(row => row.spotify_track_id), room }
+  const list = listToFill(rows, replacedRow)
   const { items, isSearch, previewOf, plan } = usePaste(text, list)
 
   const links = items.filter(({ kind }) => kind !== 'unusable').length
@@ -87,10 +85,10 @@ export function AddTrackDialog({
     const { tracks, leftOut } = planPaste(items, settled, list)
     const last = only && settled(only)
     if (tracks.length > 0) add(tracks, leftOut)
-    else if (last?.state === 'found') add([last.track], 0)
+    else if (last?.state === 'found') add([last.track], [])
   }
 
-  function add(tracks: NewTrack[], leftOut: number) {
+  function add(tracks: NewTrack[], leftOut: LeftOut[]) {
     onTracks(tracks, leftOut)
     setAdded(addedText(tracks, rows.length + 1, leftOut))
     setText('')
@@ -160,7 +158,7 @@ export function AddTrackDialog({
               text === '' && !added && !searchesTracks ? (
                 <>
                   {howToPasteLink}
-                  {room > 1 && ` Up to ${room} links go at once.`}
+                  {list.room > 1 && ` Up to ${list.room} links go at once.`}
                 </>
               ) : undefined
             }
@@ -173,13 +171,9 @@ export function AddTrackDialog({
       <p aria-live="polite" className="-mt-2 text-sm text-muted empty:hidden">
         {text.trim() === '' ? <Added text={added} /> : (isLink || invalid) && statusOf(plan)}
       </p>
-      {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], 0)} />}
-      {(isLink || invalid) && plan.rows.length + plan.withoutRoom > 0 && (
-        <PastedTracks
-          plan={plan}
-          firstRank={replacedRow?.rank ?? rows.length + 1}
-          noRoomText={noRoomText(plan.withoutRoom, brand, replacedRow !== undefined)}
-        />
+      {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], [])} />}
+      {(isLink || invalid) && plan.rows.length > 0 && (
+        <PastedTracks rows={plan.rows} firstRank={replacedRow?.rank ?? rows.length + 1} />
       )}
     </FormDialog>
   )
@@ -215,7 +209,7 @@ function Added({ text }: { text: ReactNode }) {
   )
 }
 
-function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): ReactNode {
+function addedText(tracks: NewTrack[], firstRank: number, leftOut: LeftOut[]): ReactNode {
   const [first] = tracks
   return (
     // One element, so that its texts wrap as one beside the icon.
@@ -227,7 +221,7 @@ function addedText(tracks: NewTrack[], firstRank: number, leftOut: number): Reac
       ) : (
         `Added as numbers ${rankRange(firstRank, tracks.length)}.`
       )}
-      {leftOut > 0 && ` ${partsLeftOut(leftOut)}.`}
+      {leftOut.length > 0 && ` ${partsLeftOut(leftOut)}.`}
     </span>
   )
 }
@@ -236,12 +230,12 @@ function statusOf({ tracks, isLooking, leftOut }: PastePlan): ReactNode {
   if (isLooking) return 'Looking it up…'
   const rest = partsLeftOut(leftOut)
   const [first] = tracks
-  if (!first) return leftOut > 1 ? `${rest}.` : ''
+  if (!first) return leftOut.length > 1 ? `${rest}.` : ''
   return (
     <>
       {tracks.length === 1 ? <TrackAndArtist {...first} /> : `${tracks.length} tracks`}
       {tracks.length === 1 ? ' is ready' : ' are ready'}
-      {leftOut > 0 && `, ${rest}`}.
+      {leftOut.length > 0 && `, ${rest}`}.
     </>
   )
 }
@@ -257,8 +251,3 @@ const TrackAndArtist = (track: NewTrack) => (
     )}
   </>
 )
-
-function noRoomText(count: number, brand: string, isSwap: boolean): string {
-  const reason = isSwap ? 'tracks are swapped one at a time' : `your ${brand} holds ${maxTracks}`
-  return `no room for ${count === 1 ? 'this one' : `${count} more`}: ${reason}`
-}

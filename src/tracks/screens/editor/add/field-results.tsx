@@ -3,11 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { isWords } from '../../../../spotify/links/read-paste.shared.ts'
 import { howToPasteLink } from '../../../../spotify/page-links.shared.ts'
 import { useDebounced } from '../../../../ui/forms/search-field.tsx'
-import { maxTracks } from '../../../tracks.shared.ts'
 import type { NewTrack, Row } from '../local-edits.ts'
 import { FoundTracks } from './found-tracks.tsx'
 import { PastedTracks } from './pasted-tracks.tsx'
-import { planPaste } from './plan-paste.ts'
+import { type LeftOut, listToFill, planPaste } from './plan-paste.ts'
 import { settlePreviews, usePaste } from './previews.ts'
 
 type FieldResultsProps = {
@@ -15,13 +14,12 @@ type FieldResultsProps = {
   rows: Row[]
   /** The row whose place the next track takes. */
   replaced?: Row | undefined
-  onAdd: (tracks: NewTrack[], leftOut?: number) => void
+  onAdd: (tracks: NewTrack[], leftOut: LeftOut[]) => void
 }
 
 /** What is found for the words of the field, or the tracks of its links, which add themselves: they are chosen already. */
 export function FieldResults({ text, rows, replaced, onAdd }: FieldResultsProps) {
-  const room = replaced ? 1 : maxTracks - rows.length
-  const list = { trackIds: rows.map(row => row.spotify_track_id), room }
+  const list = listToFill(rows, replaced)
   const { items, isSearch, plan } = usePaste(text, list)
   const client = useQueryClient()
   const debounced = useDebounced(text)
@@ -41,14 +39,10 @@ export function FieldResults({ text, rows, replaced, onAdd }: FieldResultsProps)
   return (
     <div className="rounded-card border border-line bg-surface p-2 pt-3">
       {isSearch ? (
-        <FoundTracks words={text} ref={null} onAdd={track => onAdd([track])} />
+        <FoundTracks words={text} ref={null} onAdd={track => onAdd([track], [])} />
       ) : (
         <>
-          <PastedTracks
-            plan={plan}
-            firstRank={replaced?.rank ?? rows.length + 1}
-            noRoomText={`no room for ${plan.withoutRoom} more: there are seven places`}
-          />
+          <PastedTracks rows={plan.rows} firstRank={replaced?.rank ?? rows.length + 1} />
           {isWords(items) && <p className="p-2 text-sm text-muted">{howToPasteLink}</p>}
         </>
       )}

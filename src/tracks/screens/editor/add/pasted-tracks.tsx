@@ -3,30 +3,21 @@ import { trackTitle } from '../../../../spotify/track-title.shared.ts'
 import { Spinner } from '../../../../ui/data/loading.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { TrackArt } from '../../track-art.tsx'
-import type { PastePlan, PlannedRow } from './plan-paste.ts'
+import type { PlannedRow } from './plan-paste.ts'
 
-type PastedTracksProps = {
-  plan: PastePlan
-  firstRank: number
-  noRoomText: string
-}
+/** `firstRank` is that of the first row that is not left out. */
+type PastedTracksProps = { rows: PlannedRow[]; firstRank?: number }
 
-export function PastedTracks({ plan, firstRank, noRoomText }: PastedTracksProps) {
+export function PastedTracks({ rows, firstRank = 1 }: PastedTracksProps) {
   let rank = firstRank
   return (
     <ul className="@container grid grid-cols-1 gap-2.5">
-      {plan.rows.map((row, index) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place while they are looked up
         <li key={index} className={pastedRow}>
           <PastedRow row={row} rank={row.state === 'left out' ? null : rank++} />
         </li>
       ))}
-      {plan.withoutRoom > 0 && (
-        <li className="grid grid-cols-[--spacing(11)_minmax(0,1fr)] items-center gap-3">
-          <LeftOutIcon />
-          <p className="text-sm font-medium first-letter:uppercase">{noRoomText}</p>
-        </li>
-      )}
     </ul>
   )
 }

@@ -15,7 +15,8 @@ const found = (item: PastedItem): Found =>
     : { state: 'refused', reason: 'no' }
 const link = (id: string) => `https://open.spotify.com/track/${id}`
 const plan = (text: string, trackIds: string[] = [], room = 7 - trackIds.length) =>
-  planPaste(readPaste(text), found, { trackIds, room })
+  planPaste(readPaste(text), found, { trackIds, room, noRoom: 'no room' })
+const reasons = ({ leftOut }: ReturnType<typeof plan>) => leftOut.map(({ reason }) => reason)
 const ids = ({ tracks }: ReturnType<typeof plan>) => tracks.map(each => each.spotify_track_id)
 
 test('Links fill the empty places in their order; what is left out has its reason', () => {
@@ -26,35 +27,36 @@ test('Links fill the empty places in their order; what is left out has its reaso
     ['on'],
   )
   expect(ids(result)).toEqual(['a', 'b'])
-  expect(result.rows.flatMap(row => (row.state === 'left out' ? [row.reason] : []))).toEqual([
+  expect(reasons(result)).toEqual([
     'an album link; open a track and copy its link',
     'already on your list',
     'pasted twice',
     'text without a link',
   ])
-  expect(result).toMatchObject({ leftOut: 4, withoutRoom: 0, isLooking: false })
+  expect(result.isLooking).toBe(false)
 })
 
-test('Links beyond the empty places are counted', () => {
+test('Links beyond the empty places are left out by name', () => {
   const result = plan(['a', 'b', 'c', 'd'].map(link).join(' '), ['1', '2', '3', '4', '5'])
   expect(ids(result)).toEqual(['a', 'b'])
-  expect(result).toMatchObject({ withoutRoom: 2, leftOut: 2 })
+  expect(result.leftOut).toMatchObject([
+    { text: 'Track c', reason: 'no room' },
+    { text: 'Track d', reason: 'no room' },
+  ])
 })
 
 test('A link that is looked up keeps its place until the response says otherwise', () => {
   const items = readPaste(`https://spotify.link/one ${link('a')}`)
   const looking = (item: PastedItem): Found =>
     item.kind === 'short' ? { state: 'looking' } : found(item)
-  const list = { trackIds: [], room: 1 }
+  const list = { trackIds: [], room: 1, noRoom: 'no room' }
   expect(planPaste(items, looking, list)).toMatchObject({
-    rows: [{ state: 'looking' }],
+    rows: [{ state: 'looking' }, { state: 'left out', reason: 'no room' }],
     tracks: [],
     isLooking: true,
-    withoutRoom: 1,
   })
   expect(planPaste(items, found, list)).toMatchObject({
     rows: [{ state: 'left out', reason: 'no' }, { state: 'ready' }],
-    withoutRoom: 0,
   })
 })
 
@@ -71,8 +73,8 @@ test('Never more tracks than places, none twice, none that is on the list, and n
         const linked = parts.flatMap(each => readPaste(each)).flatMap(linkedId)
         const expected = [...new Set(linked)].filter(each => !trackIds.some(id => id === each))
         expect(added).toEqual(expected.slice(0, 7 - trackIds.length))
-        expect(result.rows.length + result.withoutRoom).toBe(parts.length)
-        expect(added.length + result.leftOut).toBe(parts.length)
+        expect(result.rows.length).toBe(parts.length)
+        expect(added.length + result.leftOut.length).toBe(parts.length)
       },
     ),
   )
