@@ -1,4 +1,3 @@
-import { findLinkedSubscriber } from '../../follows/subscribers/subscribers.queries.ts'
 import type { MailContext } from '../../mail/define-mail.ts'
 import { forwardLetter } from '../../mail/inbound/forward-letter.ts'
 import { openInboundParser } from '../../mail/inbound/inbound-parser.ts'
@@ -60,8 +59,7 @@ export async function openBounceListener(context: MailContext): Promise<InboundS
       log.info('a mail of a person was forwarded to the operator')
       return 'forwarded'
     }
-    const mail =
-      report && (typeof recipient === 'string' ? await complainedAbout(report) : recipient)
+    const mail = report && (typeof recipient === 'string' ? complainedAbout(report) : recipient)
     if (!report || !mail) {
       log.debug('inbound mail ignored: not a report about a mail of ours')
       return 'ignored'
@@ -76,16 +74,14 @@ export async function openBounceListener(context: MailContext): Promise<InboundS
    * The return path and the List-Unsubscribe header are as trustworthy as a recipient address: only we can sign them, and
    * whoever the mail is forwarded to does not have them.
    */
-  async function complainedAbout({ events, original }: MailReport): Promise<MailRef | null> {
+  function complainedAbout({ events, original }: MailReport): MailRef | null {
     if (events[0]?.kind !== 'complaint') return null
     const paths = original.returnPaths.flatMap(path => parseReturnPath(path, domain, linkKey) ?? [])
     if (paths[0]) return paths[0]
     const token = /\/([\w.-]+)>/.exec(original.listUnsubscribe)?.[1] ?? ''
     const link = openStopLink(token, linkKey)
     if (!link?.isInHeader) return null
-    if (!link.isWeekly) return { followId: link.id }
-    const subscriber = await findLinkedSubscriber(context.db, link.id)
-    if (!subscriber || !link.isFor(subscriber.address)) return null
-    return { subscriberId: subscriber.id }
+    const { id, isWeekly, isFor } = link
+    return isWeekly ? { subscriberId: id, isFor } : { followId: id, isFor }
   }
 }

@@ -3,8 +3,11 @@ import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
+import { drainQueue } from '../../../tests/drain-queue.ts'
 import { returnPathOf } from '../../../tests/drop-audience.ts'
 import { day } from '../../../tests/test-app.ts'
+import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
+import { addressToken } from '../../mail/links/mail-links.ts'
 
 const app = await openBounceFixture()
 
@@ -88,4 +91,48 @@ test('What an operator changes in the database is a change of the email too', as
   expect(await app.report('unknown-user', returnPath)).toBe(250)
   expect(await app.suppressionOf(old)).toBeNull()
   expect(await app.followerOf(first, email)).toMatchObject({ unsubscribed: false })
+})
+
+/** A complaint that identifies its mail by the List-Unsubscribe header alone. */
+async function complainByHeader(token: string) {
+  const sample = await app.sampleReport('complaint-without-path', '')
+  const report = sample.replace('TOKEN', token)
+  expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
+}
+
+test.each([
+  ['weekly', 'former email ends nothing', false, false],
+  ['weekly', 'present email ends all follows', true, true],
+  ['drop', 'former email ends the one follow', false, false],
+  ['drop', 'present email ends all follows', true, true],
+] as const)(
+  'A complaint about a %s mail without a return path to the %s',
+  async (mail, _, isPresent, endsAll) => {
+    const { first, second, old, email } = await moveAfterDrop()
+    app.pass(day)
+    const { id = 0 } = (await app.followerOf(second, email)) ?? {}
+    const sentTo = isPresent ? email : old
+    const token =
+      mail === 'weekly'
+        ? await weeklyTokenOf(app.context, id, sentTo, 'header-weekly')
+        : addressToken('header-unsubscribe', id, sentTo, app.context.linkKey)
+    await complainByHeader(token)
+    expect(await app.followerOf(first, email)).toMatchObject({ unsubscribed: endsAll })
+    const endsSecond = endsAll || mail === 'drop'
+    expect(await app.followerOf(second, email)).toMatchObject({ unsubscribed: endsSecond })
+    expect(await app.suppressionOf(email)).toEqual(
+      endsAll ? expect.objectContaining({ reason: 'complaint' }) : null,
+    )
+  },
+)
+
+test('A complaint about a drop whose member deleted the account ends no other follow of a reader who has another email now', async () => {
+  const { first, second, email, returnPath } = await moveAfterDrop()
+  const report = await app.sampleReport('spam-complaint', returnPath)
+  const account = { username: first.username, password: 'correct horse' }
+  expect((await first.call('POST', '/api/user/delete', account)).status).toBe(204)
+  await drainQueue(app, 'remove-account')
+  expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
+  expect(await app.followerOf(second, email)).toMatchObject({ unsubscribed: false })
+  expect(await app.suppressionOf(email)).toBeNull()
 })

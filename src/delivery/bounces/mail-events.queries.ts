@@ -10,11 +10,14 @@ const maxEvents = 20
 
 export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-/** The mail, or whom it was sent to if its delivery was deleted. */
+/**
+ * The mail, or whom it was sent to if its delivery was deleted. Null where the mail names no follow and its email is not
+ * the present one: then there is no follow to end and no mail to stop.
+ */
 export async function findReportedMail(db: Queryable, mail: MailRef): Promise<ReportedMail | null> {
   const found = await findMail(db, mail)
-  if (found || !('deliveryId' in mail) || mail.subscriberId === undefined) return found ?? null
-  return (await findMail(db, { subscriberId: mail.subscriberId })) ?? null
+  if (found || !('deliveryId' in mail) || mail.subscriberId === undefined) return found
+  return findMail(db, { subscriberId: mail.subscriberId })
 }
 
 /** Locks the subscriber of the mail that `findReportedMail` returns. */
@@ -25,8 +28,11 @@ export async function lockReportedMail(trx: Transaction, mail: MailRef) {
   return findReportedMail(trx, mail)
 }
 
-function findMail(db: Queryable, mail: MailRef) {
-  return db
+/** What identifies a mail, or the subscriber alone where its delivery was deleted. */
+type Reference = MailRef | { subscriberId: number }
+
+async function findMail(db: Queryable, mail: Reference) {
+  const found = await db
     .selectFrom('recipients')
     .leftJoin('drop_notifications', join =>
       join
@@ -46,22 +52,26 @@ function findMail(db: Queryable, mail: MailRef) {
     ])
     .where(isAbout(mail))
     .executeTakeFirst()
+  if (!found) return null
+  const has_moved = 'isFor' in mail ? !mail.isFor(found.address ?? '') : found.has_moved
+  const namesFollow = 'deliveryId' in mail || 'followId' in mail
+  return has_moved && !namesFollow ? null : { ...found, has_moved }
 }
 
-const deliveryIdOf = (mail: MailRef) => ('deliveryId' in mail ? mail.deliveryId : 0)
+const deliveryIdOf = (mail: Reference) => ('deliveryId' in mail ? mail.deliveryId : 0)
 
-function isAbout(mail: MailRef) {
+function isAbout(mail: Reference) {
   if ('deliveryId' in mail) return sql<boolean>`drop_notifications.id = ${mail.deliveryId}`
   if ('followId' in mail)
     return sql<boolean>`recipients.follow_id = ${resolveFollow(mail.followId)}`
-  // The report does not say which follow the mail was about. Any does, because all have the subscriber's email.
+  // The mail names no follow. The event is stored with any of the subscriber's, which is not ended by itself.
   return sql<boolean>`recipients.follow_id = (
     select min(id) from radr_follows where registry_id = ${resolveSubscriber(mail.subscriberId)})`
 }
 
 /**
  * Whether the account may have had another email when the mail was sent. An hour more, because the email is read
- * before the mail is sent. Without a time of sending, as for a mail that is known by its follow alone, any change counts.
+ * before the mail is sent. Without a time of sending, as for a confirmation mail of a follow, any change counts.
  */
 const hasMoved = sql<boolean>`exists (select from users where users.id = recipients.user_id
   and email_changed_at > coalesce(drop_notifications.sent_at - interval '1 hour', '-infinity'))`

@@ -66,10 +66,10 @@ export type MailRef =
    * without `subscriberId` when the mail server rejects it.
    */
   | { deliveryId: number; subscriberId?: number }
-  /** A follow's mail: by the return path of a confirmation mail, or the List-Unsubscribe header of a drop mail. */
+  /** A confirmation mail of a follow: by its return path. */
   | { followId: number }
-  /** A weekly mail: by its List-Unsubscribe header. */
-  | { subscriberId: number }
+  /** A drop mail or a weekly mail: by its List-Unsubscribe header, whose link tells which email the mail was sent to. */
+  | (({ followId: number } | { subscriberId: number }) & { isFor: (address: string) => boolean })
 
 /** Signed, so that a report cannot be forged, and independent of case; undefined without a bounce listener. */
 export function returnPathOf(
