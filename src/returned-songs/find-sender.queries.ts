@@ -18,7 +18,7 @@ import {
 /** The token of a mailed link, or the account that is signed in with the name of the member whom it follows. */
 export type From = { token: string } | { viewer: Pick<Viewer, 'id'> | null; to: string }
 
-type LinkContext = Pick<Context, 'linkKey'> & { db: Queryable }
+export type LinkContext = Pick<Context, 'linkKey'> & { db: Queryable }
 
 /**
  * The follow that sends, with the member whom it is for. Throws `invalid_token`, `notSignedIn`, `memberNotFound`,

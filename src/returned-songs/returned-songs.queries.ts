@@ -9,7 +9,7 @@ import { Failure } from '../platform/errors.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { coversOf } from '../tracks/listed-tracks.queries.ts'
-import { type From, findSender } from './find-sender.queries.ts'
+import { type From, findSender, type LinkContext } from './find-sender.queries.ts'
 import { dropToAnswerNotFound } from './returned-songs.errors.ts'
 import type * as schemas from './returned-songs.schemas.ts'
 import type { ReturnedSong, Song } from './returned-songs.schemas.ts'
@@ -19,7 +19,7 @@ const pageSize = 50
 
 /** The drop that a page is to answer, with what was sent already; or why nothing can be sent. */
 export async function findDropToAnswer(
-  context: Pick<Context, 'db' | 'linkKey'>,
+  context: LinkContext,
   from: From,
   dropNumber: QueryOf<typeof schemas.getDropToAnswer>['drop'],
 ): Promise<ResponseOf<typeof schemas.getDropToAnswer>> {
@@ -45,7 +45,8 @@ export async function findDropToAnswer(
       listed: listed ?? null,
     }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    // An outage is no problem of the link.
+    if (!(error instanceof Failure) || error.status >= 500) throw error
     const { message, code, details } = error
     const username = details.extra?.username
     return { problem: message, code, ...(typeof username === 'string' && { username }) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
@@ -9,6 +10,7 @@ import { addDrops } from '../drops/add-drops.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Track } from '../tracks/tracks.schemas.ts'
+import { findDropToAnswer } from './returned-songs.queries.ts'
 
 const {
   titles,
@@ -205,6 +207,20 @@ describe('A song in answer to a drop', () => {
     expect((await post(member, { to, spotifyUrl, member: body.member_key })).status).toBe(409)
     expect((await post(member, { to, spotifyUrl })).status).toBe(303)
     expect((await received(star)).total).toBe(2)
+  })
+
+  test('has a page that fails while the database is unavailable, and does not blame the link', async () => {
+    const star = await newStar()
+    const token = await tokenOf(fanOf(star), star)
+    const asked = db.transaction().execute(async trx => {
+      await sql`create function pg_temp.fail() returns boolean language plpgsql as
+        $$ begin raise exception 'stopped' using errcode = '57P01'; end $$`.execute(trx)
+      await sql`create temp view recipients as
+        select * from public.recipients where pg_temp.fail()`.execute(trx)
+      return findDropToAnswer({ db: trx, linkKey }, { token }, '1')
+    })
+    await expect(asked).rejects.toMatchObject({ code: 'database_unavailable' })
+    expect(await pageOf(app.visitor(), { token })).toMatchObject({ problem: null })
   })
 
   test('comes from a member who follows, with their name', async () => {

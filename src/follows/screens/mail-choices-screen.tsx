@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { StepPage, stepButton } from '../../site/step-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { query } from '../../ui/data/api.ts'
@@ -24,14 +25,17 @@ export const queries = (_: unknown, search: URLSearchParams) => [
 
 export function Screen() {
   const token = useUrl().searchParams.get('token') || '-'
-  const { data, isPending } = useQuery(choicesQuery(token))
-  if (isPending) return null
-  if (data?.problem !== null)
+  const result = useQuery(choicesQuery(token))
+  const { data } = result
+  if (result.isPending) return null
+  if (!data)
+    return (
+      <FailedPage title="Mail choices" errorTitle="This link could not be checked" query={result} />
+    )
+  if (data.problem !== null)
     return (
       <StepPage state="failed" heading="This link does not work" documentTitle="Mail choices">
-        <p className="text-lg text-muted">
-          {data?.problem ?? 'It could not be checked. Please try again.'}
-        </p>
+        <p className="text-lg text-muted">{data.problem}</p>
       </StepPage>
     )
   return (

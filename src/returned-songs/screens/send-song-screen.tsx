@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { LinkedMemberCard } from '../../follows/screens/linked-member.tsx'
+import { FailedPage } from '../../site/failed-page.tsx'
 import { StepPage, stepButton } from '../../site/step-page.tsx'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
@@ -39,9 +40,18 @@ const documentTitle = 'Send a song'
 export function Screen() {
   const search = useUrl().searchParams
   const answered = answeredBy(search)
-  const { data, isPending } = useQuery(answerQuery(answered))
-  if (isPending) return null
-  if (data?.problem !== null) return problemPage(answered, data)
+  const result = useQuery(answerQuery(answered))
+  const { data } = result
+  if (result.isPending) return null
+  if (!data)
+    return (
+      <FailedPage
+        title={documentTitle}
+        errorTitle="This link could not be checked"
+        query={result}
+      />
+    )
+  if (data.problem !== null) return problemPage(answered, data)
   if (data.sent && data.listed) return listedPage(data, data.sent, data.listed)
   if (data.sent) return sentPage(data, data.sent)
   const { username, dropNumber, sender } = data
@@ -126,18 +136,15 @@ function listedPage(
 
 function problemPage(
   { drop }: Answered,
-  problem: { problem: string; code: string; username?: string } | undefined,
+  { problem, code, username }: { problem: string; code: string; username?: string },
 ) {
-  const { code = '', username } = problem ?? {}
   return (
     <StepPage
       state="failed"
       heading={headings[code] ?? 'This link does not work'}
       documentTitle={documentTitle}
     >
-      <p className="text-lg text-muted">
-        {problem?.problem ?? 'It could not be checked. Please try again.'}
-      </p>
+      <p className="text-lg text-muted">{problem}</p>
       {code === 'not_signed_in' && (
         <Button href={paths.login} size="lg" className={stepButton}>
           Sign In
