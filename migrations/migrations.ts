@@ -13,6 +13,7 @@ import { statements as coversWithoutColor } from './0012-covers-without-color.ts
 import { statements as sentDeliveries } from './0013-sent-deliveries.ts'
 import { statements as tracksTaken } from './0014-tracks-taken-from-a-member.ts'
 import { statements as endedStops } from './0015-ended-stops.ts'
+import { statements as complaintsOfMailboxes } from './0016-complaints-of-mailboxes.ts'
 
 /** The statements of each, in their order. */
 export const migrations: Record<string, string[]> = {
@@ -31,6 +32,7 @@ export const migrations: Record<string, string[]> = {
   '0013-sent-deliveries': sentDeliveries,
   '0014-tracks-taken-from-a-member': tracksTaken,
   '0015-ended-stops': endedStops,
+  '0016-complaints-of-mailboxes': complaintsOfMailboxes,
 }
 
 /** For searches of members. It needs rights, or an installed extension, that not every server has. */

@@ -6,7 +6,7 @@ import {
   undeliveredStates,
 } from '../contract/states.shared.ts'
 import { ifNamed } from '../follows/follows.queries.ts'
-import { activeSuppressions } from '../mail/mailboxes/suppression.ts'
+import { hasSuppression } from '../mail/mailboxes/suppression.ts'
 import { readMailFlow } from '../mail/pausing/mail-flow.queries.ts'
 import { ownConnection } from '../platform/database/pipelining-driver.ts'
 import type { Queryable } from '../platform/database.ts'
@@ -110,8 +110,8 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
 export const isRetryable = (now: Date) => sql<boolean>`
   (status = 'failed' or (status = 'skipped' and last_error = any(${suppressedSkips}::text[])))
   and not exists (
-    select from radr_follows f join ${activeSuppressions(now)} s on s.email = f.search_text
-    where f.id = drop_notifications.follow_id
+    select from radr_follows f
+    where f.id = drop_notifications.follow_id and ${hasSuppression(sql`f.search_text`, now)}
   )`
 
 /**

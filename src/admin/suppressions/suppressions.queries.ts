@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { activeSuppressions } from '../../mail/mailboxes/suppression.ts'
+import { activeSuppressions, isSuppressionOf } from '../../mail/mailboxes/suppression.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { QueryOf } from '../../platform/http/endpoint.shared.ts'
@@ -13,9 +13,7 @@ export async function findSuppressions(
 ): Promise<{ suppressions: Suppression[]; total: number }> {
   const matching = db
     .selectFrom(activeSuppressions(now).as('suppressed'))
-    .$if(address !== '', rows =>
-      rows.where('suppressed.email', '=', sql<string>`lower(${address})`),
-    )
+    .$if(address !== '', rows => rows.where(isSuppressionOf(address)))
   const newest = matching
     .selectAll()
     .orderBy('suppressed.created_at', 'desc')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../../contract/viewer.ts'
 import { openMailLink } from '../../mail/links/mail-links.ts'
 import { mailboxKey, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
-import { activeSuppressions } from '../../mail/mailboxes/suppression.ts'
+import { hasSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { AccountPart } from '../../members/deletion/remove-account.job.ts'
 import { findMember, lockMember } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
@@ -23,7 +23,7 @@ export async function findReminder(db: Queryable, userId: number, now: Date): Pr
 /** How a row of `users` is reminded: by a notification if no mail may be sent. */
 export const reminderChannel = (now: Date) => sql<Reminder['by']>`case
   when email_confirmed_at is not null
-    and not exists (select from ${activeSuppressions(now)} s where s.email = lower(users.email))
+    and not ${hasSuppression(sql`users.email`, now)}
     and not exists (select from mailboxes
       where key = ${mailboxKey(sql`users.email`)} and stopped_at is not null)
     then 'mail'

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SuppressionReason } from '../../contract/states.shared.ts'
 import type { Tables } from '../../contract/tables.ts'
 import type { Queryable } from '../../platform/database.ts'
@@ -63,14 +63,26 @@ export async function suppress(
 
 const keepsFirstHard = sql`suppressed_addresses.reason = 'hard' and excluded.reason = 'soft'`
 
-/** Ends the suppression of an email whose owner has used a mailed link. Returns whether there was one. */
-export async function liftSuppression(db: Queryable, email: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('suppressed_addresses')
-    .where('email', '=', sql<string>`lower(${email})`)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+/**
+ * Ends what suppresses an email whose owner has used a mailed link, complaints by other spellings included. Returns
+ * whether anything did.
+ */
+export const liftSuppression = (db: Queryable, email: string) =>
+  deleteWhere(db, isSuppressionOf(email))
+
+/** Deletes the suppression of one spelling; a complaint by another one stays. Returns whether there was one. */
+export const forgetSuppression = (db: Queryable, email: string) =>
+  deleteWhere(db, sql`email = lower(${email})`)
+
+async function deleteWhere(db: Queryable, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`delete from suppressed_addresses where ${condition}`.execute(db)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
 }
+
+/** Holds for rows of `suppressed_addresses`, also of the past, by the rule of the SQL function `suppressions_of`. */
+export const isSuppressionOf = (email: string) => sql<boolean>`(email = lower(${email})
+  or (reason = 'complaint' and mailbox_of(email) = mailbox_of(${email})))`
 
 /** Ends the suppressions since a time, of a domain, or both, without those by complaints. Returns how many ended. */
 export async function liftSuppressions(
@@ -92,10 +104,12 @@ export const activeSuppressions = (now: Date) => sql<Selectable<Tables['suppress
   select * from suppressed_addresses where until is null or until > ${now})`
 
 export async function isSuppressed(db: Queryable, email: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom(activeSuppressions(now).as('s'))
-    .select('email')
-    .where('email', '=', sql<string>`lower(${email})`)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql<{
+    found: boolean
+  }>`select ${hasSuppression(email, now)} as found`.execute(db)
+  return rows[0]?.found === true
 }
+
+/** Holds for an email that gets no drop mail now. */
+export const hasSuppression = (email: RawBuilder<unknown> | string, now: Date) =>
+  sql<boolean>`exists (select from suppressions_of(${email}::text, ${now}))`

@@ -63,7 +63,7 @@ test('What is stored about a follower’s email is shown, exported, and after th
       { username: other.username, confirmed: true, deliveries: {} },
       { username: asked.username, confirmed: false },
     ],
-    suppression: { reason: 'hard' },
+    suppressions: [{ reason: 'hard' }],
     mailbox: { mails: [{ kind: 'confirm-follow', is_sent: true }, {}, {}] },
   })
   const mailboxes = await db.selectFrom('mailboxes').select('id').execute()

@@ -2,13 +2,15 @@ import type { StoredAddress } from './find-address.queries.ts'
 
 /** What is stored about an email, in lines for the operator; times in UTC. */
 export function describeAddress(stored: StoredAddress): string {
-  const { address, account, follows, suppression, mailbox } = stored
+  const { address, account, follows, suppressions, mailbox } = stored
   const lines = [
     account &&
       `Account: ${account.username}. "member export ${account.username}" and "member delete ${account.username}" are about it.`,
     ...follows.map(describeFollow),
-    suppression &&
-      `Suppressed (${suppression.reason}) since ${day(suppression.created_at)}: ${suppression.detail}`,
+    ...suppressions.map(
+      ({ reason, created_at, detail }) =>
+        `Suppressed (${reason}) since ${day(created_at)}: ${detail}`,
+    ),
     mailbox &&
       `Mailbox: ${mailbox.confirmed_at ? `confirmed on ${day(mailbox.confirmed_at)}` : `not confirmed, mails in all: ${mailbox.unconfirmed_mails}`}${mailbox.stopped_at ? `, wants no mail since ${day(mailbox.stopped_at)}` : ''}.`,
   ].filter(line => line !== null)

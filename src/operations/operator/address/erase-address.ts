@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { forgetMailbox } from '../../../mail/mailboxes/mailboxes.queries.ts'
-import { liftSuppression } from '../../../mail/mailboxes/suppression.ts'
+import { forgetSuppression } from '../../../mail/mailboxes/suppression.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Database, Transaction } from '../../../platform/database.ts'
 import { invalidInput } from '../../../platform/errors.ts'
@@ -15,7 +15,7 @@ export async function eraseAddress(db: Database, address: string): Promise<boole
       )
     const erased = [
       await eraseFollows(trx, address),
-      await liftSuppression(trx, address),
+      await forgetSuppression(trx, address),
       await forgetMailbox(trx, address),
     ]
     return erased.includes(true)

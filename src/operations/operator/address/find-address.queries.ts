@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countStates } from '../../../delivery/delivery.queries.ts'
 import { findMailbox } from '../../../mail/mailboxes/mailboxes.queries.ts'
+import { isSuppressionOf } from '../../../mail/mailboxes/suppression.ts'
 import { findMemberByEmail } from '../../../members/members.queries.ts'
 import type { Queryable } from '../../../platform/database.ts'
 
@@ -13,7 +14,7 @@ export async function findAddress(db: Queryable, address: string) {
     address,
     account: account ? { username: account.username, created_at: account.created_at } : null,
     follows: await findFollows(db, address),
-    suppression: (await findSuppression(db, address)) ?? null,
+    suppressions: await findSuppressions(db, address),
     mailbox: await findMailbox(db, address),
   }
 }
@@ -67,9 +68,10 @@ const findReports = (db: Queryable, followId: number) =>
     .orderBy('id')
     .execute()
 
-const findSuppression = (db: Queryable, address: string) =>
+const findSuppressions = (db: Queryable, address: string) =>
   db
     .selectFrom('suppressed_addresses')
     .select(['reason', 'detail', 'created_at', 'until'])
-    .where('email', '=', address.toLowerCase())
-    .executeTakeFirst()
+    .where(isSuppressionOf(address))
+    .orderBy('id')
+    .execute()
