@@ -52,7 +52,8 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
   const left = maxWordsLength - wordsLength(words)
   const { error } = sending
   const isAboutWords = error?.field === 'words'
-  const isAboutSong = error?.field === 'spotifyUrl' || error?.field === 'link'
+  // A chosen song has no field, so what is wrong with it is shown below the button.
+  const isAboutSong = !song && (error?.field === 'spotifyUrl' || error?.field === 'link')
 
   function choose(track: NewTrack | null) {
     setSong(track)

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { readTitles } from '../../../servers/mock-spotify.ts'
 import { test } from '../../app-with-search.ts'
+import { respond } from '../../mock-responses.ts'
 import { menuItem, openSetting, visit } from '../../page-actions.ts'
 
 const titles = await readTitles()
@@ -141,6 +142,12 @@ test('A member who follows answers a drop from its page, with a link, and sees t
   await expect(page.getByText('and sees your name, @mira.')).toBeVisible()
   await page.getByLabel('Your song').fill(linkTo(-3))
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
+  const gone = 'Spotify does not know this track.'
+  const refusal = { code: 'unknown_track', field: 'link', message: gone }
+  await respond(page, '**/api/returned-songs', refusal, 404)
+  await page.getByRole('button', { name: 'Send it to @kofi' }).click()
+  await expect(page.getByText(gone)).toBeVisible()
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Send it to @kofi' }).click()
   await expect(page.getByRole('heading', { name: 'Sent.' })).toBeVisible()
   await page.getByRole('link', { name: 'See drop #9' }).click()
