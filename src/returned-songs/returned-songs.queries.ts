@@ -167,12 +167,13 @@ export async function dismissSongs(
   { id, withOlder }: BodyOf<typeof schemas.dismissSongs>,
 ) {
   const shown = selectShown(db, memberId).select('song.id')
-  const { numUpdatedRows } = await db
+  const dismissed = await db
     .updateTable('returned_songs')
     .set({ dismissed_at: clock.now() })
     .where('id', 'in', shown.where('song.id', withOlder ? '<=' : '=', id))
-    .executeTakeFirstOrThrow()
-  return { count: Number(numUpdatedRows) }
+    .returning('id')
+    .execute()
+  return { count: dismissed.length, id: dismissed[0]?.id ?? null }
 }
 
 /** Songs that were dismissed together have the same time. */

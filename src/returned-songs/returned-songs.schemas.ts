@@ -93,7 +93,11 @@ export const dismissSongs = {
   access: 'member',
   body: z.object({ id: rowNumber, withOlder: z.optional(z.boolean()) }),
   limits: perHour({ account: 600 }),
-  response: z.object({ count: z.number() }),
+  response: z.object({
+    count: z.number(),
+    /** One of the songs that were put away now, by which all of them are restored: `id` may have been away already. */
+    id: z.nullable(z.number()),
+  }),
 } satisfies Endpoint
 
 /** Show a dismissed song again, with all that were dismissed together with it. Idempotent. */

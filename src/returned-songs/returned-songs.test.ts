@@ -42,10 +42,10 @@ describe('What came back', () => {
       (await who.call('POST', '/api/returned-songs/dismiss', { id: newest?.id })).body
     const restore = (who: Client) =>
       who.call('POST', '/api/returned-songs/restore', { id: newest?.id })
-    expect(await dismiss(other)).toEqual({ count: 0 })
+    expect(await dismiss(other)).toEqual({ count: 0, id: null })
     expect((await received(star)).total).toBe(2)
-    expect(await dismiss(star)).toEqual({ count: 1 })
-    expect(await dismiss(star)).toEqual({ count: 0 })
+    expect(await dismiss(star)).toEqual({ count: 1, id: newest?.id })
+    expect(await dismiss(star)).toEqual({ count: 0, id: null })
     expect((await received(star)).songs.map(({ id }) => id)).toEqual([songs[1]?.id])
     await restore(other)
     expect((await received(star)).total).toBe(1)
@@ -91,12 +91,20 @@ describe('What came back', () => {
     app.pass(day)
     const id = Math.max(...songs.map(each => each.id))
     const all = { id, withOlder: true }
-    expect((await star.call('POST', '/api/returned-songs/dismiss', all)).body).toEqual({
-      count: others.length,
-    })
+    const dismiss = async (body: object) =>
+      (await star.call<{ id: number }>('POST', '/api/returned-songs/dismiss', body)).body
+    const dismissed = await dismiss(all)
+    expect(dismissed).toMatchObject({ count: others.length })
     expect((await received(star)).songs).toMatchObject([{ follow_id: since }])
-    await star.call('POST', '/api/returned-songs/restore', { id })
+    await star.call('POST', '/api/returned-songs/restore', { id: dismissed.id })
     expect((await received(star)).total).toBe(others.length + 1)
+    // The newest of them was put away by itself just before.
+    await dismiss({ id })
+    app.pass(1)
+    const rest = await dismiss(all)
+    expect(rest).toMatchObject({ count: others.length - 1 })
+    await star.call('POST', '/api/returned-songs/restore', { id: rest.id })
+    expect((await received(star)).total).toBe(others.length)
   })
 
   test('is counted for its drop, for the owner alone, and in the reminder of the next one until it is dismissed', async () => {

@@ -92,8 +92,8 @@ function Songs({ songs, total }: ResponseOf<typeof listReturnedSongs>) {
 
 function useDismissal() {
   return useCall('POST /api/returned-songs/dismiss', {
-    onSuccess({ count }, { body: { id } }) {
-      if (count === 0) return
+    onSuccess({ count, id }) {
+      if (id === null) return
       const what = count === 1 ? 'The song is' : `${formatNumber(count)} songs are`
       void toast(`${what} put away.`, {
         duration: undoMs,
