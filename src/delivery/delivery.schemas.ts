@@ -46,7 +46,7 @@ export const getDelivery = {
   }),
   response: z.object({
     ...deliverySchema.shape,
-    /** Songs that came back for it. */
+    /** Songs that came back for it, dismissed ones included; 0 while songs are switched off. */
     songs: z.number(),
     undelivered: z.array(undeliveredSchema),
     total: z.number(),

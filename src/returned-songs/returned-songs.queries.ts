@@ -152,11 +152,14 @@ export async function countReturnedSongs(db: Queryable, memberId: number): Promi
   return total
 }
 
-/** How many came back for one drop, dismissed ones included. */
+/** How many came back for one drop, dismissed ones included. None while the member has songs switched off. */
 export async function countSongsForDrop(db: Queryable, dropId: number) {
   const { total } = await selectVisible(db)
+    .innerJoin('drops', 'drops.id', 'song.drop_id')
+    .innerJoin('users', 'users.id', 'drops.user_id')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('song.drop_id', '=', dropId)
+    .where('accepts_songs', '=', true)
     .executeTakeFirstOrThrow()
   return total
 }

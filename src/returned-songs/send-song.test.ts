@@ -373,7 +373,9 @@ describe('No song comes', () => {
       },
     })
     expect(await received(star)).toEqual({ songs: [], total: 0 })
+    expect(await deliveryOf(star)).toMatchObject({ songs: 0 })
     await star.call('PUT', path, { isOn: true })
+    expect(await deliveryOf(star)).toMatchObject({ songs: 1 })
     expect((await received(star)).total).toBe(1)
     expect((await sendAsFan(star, {}, 2)).status).toBe(201)
   })
