@@ -93,8 +93,8 @@ const findDropWithSong = (db: Queryable, dropId: number, followId: number) =>
     .executeTakeFirst()
 
 /**
- * The ranks, by drop and follow, of songs that followers sent before the drop and that are new in it. None while the member
- * has songs switched off.
+ * The ranks, by drop and follow, of songs that the drop is the first to have since followers sent them, and that were not on
+ * the drop before it. None while the member has songs switched off.
  */
 export async function findSongsOnDrops(db: Queryable, dropIds: number[]) {
   const rows = await db
@@ -110,6 +110,18 @@ export async function findSongsOnDrops(db: Queryable, dropIds: number[]) {
     )
     .where(sql<boolean>`track.drop_id = any(${dropIds}::integer[])`)
     .where('track.previous_rank', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('drops as earlier')
+            .innerJoin('drop_tracks as earlier_track', 'earlier_track.drop_id', 'earlier.id')
+            .whereRef('earlier.user_id', '=', 'drops.user_id')
+            .whereRef('earlier.drop_number', '<', 'drops.drop_number')
+            .whereRef('earlier.created_at', '>', 'song.created_at')
+            .whereRef('earlier_track.spotify_track_id', '=', 'song.spotify_track_id'),
+        ),
+      ),
+    )
     .where('member.accepts_songs', '=', true)
     .select(['track.drop_id', 'song.follow_id'])
     .select(({ fn }) => fn.min<number>('track.rank').as('rank'))

@@ -166,12 +166,19 @@ describe('A song in answer to a drop', () => {
       sent: {},
       listed: null,
     })
-    // The news is told once.
-    const [first] = (await star.call<Track[]>('GET', '/api/tracks')).body
+    // The news is told once, also when the song leaves the list and comes back.
+    const dropUntold = async (number: number) => {
+      await drop(number)
+      expect(textTo(fan)).toContain(`#${number}`)
+      expect(textTo(fan)).not.toContain('Your song')
+    }
+    const [first, , third] = (await star.call<Track[]>('GET', '/api/tracks')).body
     await star.call('DELETE', `/api/tracks/${first?.id}`)
-    await drop(3)
-    expect(textTo(fan)).toContain('#3')
-    expect(textTo(fan)).not.toContain('Your song')
+    await dropUntold(3)
+    await star.call('DELETE', `/api/tracks/${third?.id}`)
+    await dropUntold(4)
+    await star.call('POST', '/api/tracks', { spotifyUrl: link(id) })
+    await dropUntold(5)
   })
 
   test('is sent by the form of its page without JavaScript, once, and says what is wrong with it', async () => {
