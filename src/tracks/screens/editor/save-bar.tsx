@@ -45,10 +45,11 @@ export function SaveBar({ editor, onCancel, barWhenSaved }: SaveBarProps) {
   )
 }
 
-/** Ctrl+S and ⌘S, with which the browser would save the page; not while a dialog is open. */
+/** Ctrl+S and ⌘S, with which the browser would save the page; not while a dialog is open. With Caps Lock the key is `S`. */
 function useSaveKeys(onSave: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (event.altKey || event.shiftKey) return
     event.preventDefault()
     if (!document.querySelector('dialog:modal')) onSave()
   })

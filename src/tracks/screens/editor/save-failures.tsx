@@ -16,8 +16,9 @@ export function SaveFailures({
         {anySaved ? 'Some changes could not be saved' : 'Failed to save changes'}
       </p>
       <ul className="grid gap-1 text-sm">
-        {failures.map(failure => (
-          <li key={`${failure.step} ${failure.title}`}>
+        {failures.map((failure, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two songs can have one title, and each save makes a new list
+          <li key={index}>
             <strong>
               {failureTitles[failure.step]}
               {failure.title && (
