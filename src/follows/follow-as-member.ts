@@ -22,7 +22,7 @@ export async function followAsMember(
   member: Pick<Member, 'id'>,
 ): Promise<number> {
   if (viewer.id === member.id) throw followingOneself()
-  if (viewer.hidden_reason !== null) throw followerHidden()
+  if (viewer.hidden_reason !== null) throw followerHidden('follow anybody')
   return db.transaction().execute(async trx => {
     const subscriber = await lockAccountSubscriber(trx, viewer.id)
     const isNew = await insertFollow(trx, subscriber.id, member.id, clock.now())

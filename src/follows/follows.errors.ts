@@ -6,11 +6,8 @@ export const alreadyFollowing = (brand: string) =>
 export const followRefused = () =>
   new Failure('follow_refused', 'This member does not let your account follow them.')
 
-export const followerHidden = () =>
-  new Failure(
-    'member_hidden',
-    'An administrator has hidden you, so you cannot follow anybody for now.',
-  )
+export const followerHidden = (what: 'follow anybody' | 'send songs to anybody') =>
+  new Failure('member_hidden', `An administrator has hidden you, so you cannot ${what} for now.`)
 
 export const followingOneself = () =>
   new Failure('cannot_follow_self', 'You cannot follow yourself.')

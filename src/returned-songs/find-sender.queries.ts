@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../contract/viewer.ts'
-import { invalidMailLink, requireOwner } from '../follows/follows.errors.ts'
+import { followerHidden, invalidMailLink, requireOwner } from '../follows/follows.errors.ts'
 import { lockCurrentFollow, resolveFollow } from '../follows/follows.queries.ts'
 import { openMailLink } from '../mail/links/mail-links.ts'
 import { memberNotFound } from '../members/members.errors.ts'
@@ -8,12 +8,7 @@ import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { notSignedIn } from '../platform/errors.ts'
-import {
-  notFollowing,
-  senderHidden,
-  senderNotConfirmed,
-  songsRefused,
-} from './returned-songs.errors.ts'
+import { notFollowing, senderNotConfirmed, songsRefused } from './returned-songs.errors.ts'
 
 /** The token of a mailed link, or the account that is signed in with the name of the member whom it follows. */
 export type From = { token: string } | { viewer: Pick<Viewer, 'id'> | null; to: string }
@@ -22,7 +17,7 @@ export type LinkContext = Pick<Context, 'linkKey'> & { db: Queryable }
 
 /**
  * The follow that sends, with the member whom it is for. Throws `invalid_token`, `notSignedIn`, `memberNotFound`,
- * `songsRefused`, `notFollowing`, `senderNotConfirmed` and `senderHidden`.
+ * `songsRefused`, `notFollowing`, `senderNotConfirmed` and `followerHidden`.
  */
 export async function findSender(context: LinkContext, from: From) {
   const follow =
@@ -33,7 +28,7 @@ export async function findSender(context: LinkContext, from: From) {
   if (!follow.is_following) throw notFollowing(username)
   // An account with a stranger's email follows also whom that stranger may not follow.
   if (!follow.address_confirmed) throw senderNotConfirmed()
-  if (follow.sender_hidden) throw senderHidden()
+  if (follow.sender_hidden) throw followerHidden('send songs to anybody')
   return {
     followId: follow.follow_id,
     address: follow.address,

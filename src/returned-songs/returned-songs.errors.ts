@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../platform/errors.ts'
-import { howToPasteLink } from '../spotify/page-links.shared.ts'
+import { noTrackLinkMessage } from './returned-songs.shared.ts'
 
 export const dropToAnswerNotFound = () => notFound('This drop')
 
@@ -15,12 +15,6 @@ export const songsRefused = (username: string) =>
     extra: { username },
   })
 
-export const senderHidden = () =>
-  new Failure(
-    'member_hidden',
-    'An administrator has hidden you, so you cannot send songs to anybody for now.',
-  )
-
 export const senderNotConfirmed = () =>
   new Failure(
     'email_not_confirmed',
@@ -33,8 +27,5 @@ export const songAlreadySent = (username: string) =>
     `You have sent @${username} a song for this drop. The next drop takes another.`,
   )
 
-/** Says more than the editor of a list, which shows beside its field how to get a link. */
 export const noTrackLink = () =>
-  new Failure('invalid_track_link', `This is no link to a track. ${howToPasteLink}`, {
-    field: 'spotifyUrl',
-  })
+  new Failure('invalid_track_link', noTrackLinkMessage, { field: 'spotifyUrl' })

@@ -1,7 +1,11 @@
 import { visibleLength, visibleText } from '../platform/text/visible-text.shared.ts'
+import { howToPasteLink } from '../spotify/page-links.shared.ts'
 
 export const maxWordsLength = 80
 export const wordsTooLong = `The words can have at most ${maxWordsLength} characters`
+
+/** Says more than the editor of a list, which shows beside its field how to get a link. */
+export const noTrackLinkMessage = `This is no link to a track. ${howToPasteLink}`
 
 const oneLine = (typed: string) => typed.replace(/[\p{Cc}\p{White_Space}]+/gu, ' ')
 

@@ -1,13 +1,8 @@
 import { Failure, notFound } from '../platform/errors.ts'
-import { maxTracks } from './tracks.shared.ts'
+import { maxTracks, unknownTrackMessage } from './tracks.shared.ts'
 
-/** The words say what to paste instead. */
 export const unknownTrack = () =>
-  new Failure(
-    'unknown_track',
-    'Spotify does not know this track. Open the track and copy its link again.',
-    { field: 'link' },
-  )
+  new Failure('unknown_track', unknownTrackMessage, { field: 'link' })
 
 export const searchUnavailable = () =>
   new Failure(

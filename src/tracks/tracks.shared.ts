@@ -8,3 +8,7 @@ export const listName = (username: string, count?: number): string =>
 
 /** How many tracks a list has, as a word. An empty list is to become seven. */
 export const sizeWord = (count = maxTracks): string => numberWord(count || maxTracks)
+
+/** Says what to paste instead. */
+export const unknownTrackMessage =
+  'Spotify does not know this track. Open the track and copy its link again.'

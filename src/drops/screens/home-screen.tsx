@@ -5,17 +5,14 @@ import type { CurrentUser } from '../../members/members.schemas.ts'
 import { UnconfirmedEmail } from '../../members/screens/email/unconfirmed-email.tsx'
 import { HiddenNotice } from '../../members/screens/hidden-notice.tsx'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { returnedSongsHash, songsCameBack } from '../../returned-songs/returned-songs.shared.ts'
 import { ReturnedSongs, returnedSongsQuery } from '../../returned-songs/screens/returned-songs.tsx'
-import { SongsCount } from '../../returned-songs/screens/songs-count.tsx'
 import { LazyBoundary } from '../../site/lazy-boundary.tsx'
 import { Page, PageHeading } from '../../site/page.tsx'
 import { useSite } from '../../site/site.tsx'
 import { ListEditor } from '../../tracks/screens/editor/list-editor.tsx'
-import {
-  tracksQuery,
-  useListEditor,
-  useReadList,
-} from '../../tracks/screens/editor/use-list-editor.ts'
+import { useListEditor } from '../../tracks/screens/editor/use-list-editor.ts'
+import { tracksQuery, useReadList } from '../../tracks/screens/own-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/data/error-state.tsx'
 import { KeepFocus } from '../../ui/data/keep-focus.tsx'
@@ -143,6 +140,13 @@ function DropsCount({ username }: { username: string }) {
       {count === undefined ? 'Drops' : pluralize(count, 'drop')}
     </QuietLink>
   )
+}
+
+/** Leads to what came back, which is below the list. */
+function SongsCount() {
+  const { data } = useQuery(returnedSongsQuery)
+  if (!data || data.total === 0) return null
+  return <QuietLink href={`#${returnedSongsHash}`}>{songsCameBack(data.total)}</QuietLink>
 }
 
 const QuietLink = (link: ComponentProps<typeof Link>) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.shared.ts'
 import { SharedTracks } from '../../discovery/screens/shared-tracks.tsx'
 import { followerCountQuery } from '../../follows/screens/follow/follow-state.ts'
-import { useCurrentUser } from '../../members/screens/use-current-user.ts'
+import { useCurrentUser, useIsCurrentUser } from '../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../share-cards/screens/share-button.tsx'
 import { minPictureDrops } from '../../shelf/shelf.shared.ts'
 import { profileLinkOf } from '../../spotify/page-links.shared.ts'
@@ -21,7 +21,7 @@ const dropsPollMs = 3000
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {
   const { username, avatar } = profile
   const user = useCurrentUser()
-  const isOwn = user?.username === username
+  const isOwn = useIsCurrentUser(username)
   const { data: drops } = useQuery({
     ...query('GET /api/users/:username/drops-count', { params: { username } }),
     initialData: { totalDrops: profile.totalDrops },

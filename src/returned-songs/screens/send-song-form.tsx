@@ -9,13 +9,19 @@ import { howToPasteLink, trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
 import type { NewTrack } from '../../tracks/screens/editor/local-edits.ts'
 import { TrackArt } from '../../tracks/screens/track-art.tsx'
+import { unknownTrackMessage } from '../../tracks/tracks.shared.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/data/error-state.tsx'
 import { useCall } from '../../ui/data/use-call.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyComponent } from '../../ui/routing/lazy.ts'
-import { maxWordsLength, wordsLength, wordsTooLong } from '../returned-songs.shared.ts'
+import {
+  maxWordsLength,
+  noTrackLinkMessage,
+  wordsLength,
+  wordsTooLong,
+} from '../returned-songs.shared.ts'
 
 const SongResults = lazyComponent(() => import('./song-results.tsx'), 'SongResults')
 
@@ -153,8 +159,8 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
 const link = /spotify[.:]|:\/\//i
 
 const songProblems = new Map([
-  ['invalid_track_link', `This is no link to a track. ${howToPasteLink}`],
-  ['unknown_track', 'Spotify does not know this track. Open the track and copy its link again.'],
+  ['invalid_track_link', noTrackLinkMessage],
+  ['unknown_track', unknownTrackMessage],
 ])
 const otherProblem = 'That did not work. Look at the link, and send it again.'
 

@@ -22,13 +22,7 @@ type AddToListProps = {
   label?: string
 }
 
-/** Whether the viewer can add the tracks of this owner: neither visitors nor the owner. */
-function useAddsToList(owner: string | undefined) {
-  const user = useCurrentUser()
-  return user !== null && user.username !== owner
-}
-
-/** Adds the track to the signed-in member's own list; asks which one goes when that is full. */
+/** Adds the track to the signed-in member's own list; asks which one goes when that is full. Not shown at a member's own tracks. */
 export function AddToList({
   track,
   owner,
@@ -38,7 +32,7 @@ export function AddToList({
 }: AddToListProps) {
   const { brand } = useSite()
   const { label = `Add to my ${brand}` } = props
-  const adds = useAddsToList(owner)
+  const user = useCurrentUser()
   const [swapping, setSwapping] = useState(false)
   const adding = useCall('POST /api/tracks', {
     onSuccess() {
@@ -65,7 +59,7 @@ export function AddToList({
         ...(replaces !== undefined && { replaces }),
       },
     })
-  if (!adds) return null
+  if (!user || user.username === owner) return null
 
   return (
     <>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../site/site.tsx'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
-import { query } from '../../../ui/data/api.ts'
 import { QueryList } from '../../../ui/data/query-list.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { tracksQuery } from '../own-list.ts'
 import { SevenCovers } from '../seven-covers.tsx'
 import { TrackArt } from '../track-art.tsx'
 
@@ -18,7 +18,7 @@ type SwapDialogProps = {
 /** Asks which track of a full list goes; its place opens under the pointer or focus. */
 export function SwapDialog({ title, isPending, onChoose, onClose }: SwapDialogProps) {
   const { brand } = useSite()
-  const list = useQuery({ ...query('GET /api/tracks', {}), staleTime: 0 })
+  const list = useQuery({ ...tracksQuery, staleTime: 0 })
   const [openPlace, setOpenPlace] = useState<number>()
   return (
     <Dialog

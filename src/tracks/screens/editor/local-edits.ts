@@ -37,8 +37,6 @@ export type Edit =
   | { type: 'move'; from: number; to: number; at: number }
   | { type: 'swap'; id: number; track: NewTrack }
   | { type: 'cancel' }
-  /** A new list from the server. */
-  | { type: 'server'; tracks: Track[]; readAt: number }
 
 export function startEdits(tracks: Track[], readAt = 0): Edits {
   return { saved: tracks, readAt, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
@@ -59,11 +57,13 @@ export function applyEdit(edits: Edits, edit: Edit): Edits {
       return swap(edits, edit.id, edit.track)
     case 'cancel':
       return startEdits(edits.saved, edits.readAt)
-    case 'server': {
-      const theirs = startEdits(edit.tracks, edit.readAt)
-      return isPristine(edits) ? theirs : rebase(edits, startEdits(edits.saved), theirs)
-    }
   }
+}
+
+/** The edits on top of a new list from the server. */
+export function withNewList(edits: Edits, tracks: Track[], readAt: number): Edits {
+  const theirs = startEdits(tracks, readAt)
+  return isPristine(edits) ? theirs : rebase(edits, startEdits(edits.saved), theirs)
 }
 
 export const present = (edits: Edits) => edits.rows.filter(row => !row.removed)

@@ -13,6 +13,7 @@ import {
   rankAfterMove,
   ranksAfterMove,
   startEdits,
+  withNewList,
 } from './local-edits.ts'
 
 describe('editing the list before it is saved', () => {
@@ -161,17 +162,14 @@ describe('editing the list before it is saved', () => {
 
 describe('a new list from the server', () => {
   it('replaces the list when there are no unsaved changes', () => {
-    const edits = withEdits(list('a'), { type: 'server', tracks: tracks('b', 'c'), readAt: 1 })
+    const edits = withNewList(list('a'), tracks('b', 'c'), 1)
     expect(shown(edits)).toEqual(['1 b', '2 c'])
   })
 
   it('keeps the edits and updates titles', () => {
     const [a, b] = tracks('a', 'b')
-    const edits = withEdits(
-      list('a', 'b'),
-      { type: 'move', from: 1, to: 0, at: 1 },
-      { type: 'server', tracks: [a as Track, { ...(b as Track), title: 'B' }], readAt: 1 },
-    )
+    const mine = withEdits(list('a', 'b'), { type: 'move', from: 1, to: 0, at: 1 })
+    const edits = withNewList(mine, [a as Track, { ...(b as Track), title: 'B' }], 1)
     expect(shown(edits)).toEqual(['1 b', '2 a'])
     expect(edits.rows[0]?.title).toBe('B')
     expect(hasUnsavedChanges(edits)).toBe(true)
@@ -186,29 +184,27 @@ describe('a new list from the server', () => {
     )
     // Deleting "a" and adding "x" went through, adding "y" did not.
     const now = [track('b', 2, 1), track('x', 9, 2)]
-    const edits = applyEdit(half, { type: 'server', tracks: now, readAt: 1 })
+    const edits = withNewList(half, now, 1)
     expect(edits.rows.map(row => row.id)).toEqual([2, 9, -2])
     expect(pendingDeletions(edits)).toEqual([])
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
 
   it('tells the old track of a swap from the same track added again', () => {
-    const edits = withEdits(
+    const mine = withEdits(
       list('a'),
       { type: 'swap', id: 1, track: newTrack('x') },
       { type: 'add', track: newTrack('a') },
-      { type: 'server', tracks: tracks('a'), readAt: 1 },
     )
+    const edits = withNewList(mine, tracks('a'), 1)
     expect(shown(edits)).toEqual(['1 x', '2 a'])
     expect(pendingDeletions(edits)).toEqual([1])
   })
 
   it('drops what went elsewhere and shows what came', () => {
-    const edits = withEdits(
-      list('a', 'b', 'c'),
-      { type: 'move', from: 2, to: 0, at: 1 },
-      { type: 'server', tracks: [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)], readAt: 1 },
-    )
+    const mine = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0, at: 1 })
+    const theirs = [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)]
+    const edits = withNewList(mine, theirs, 1)
     expect(shown(edits)).toEqual(['1 c', '2 a', '3 z'])
   })
 })

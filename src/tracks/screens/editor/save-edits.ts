@@ -2,11 +2,11 @@ import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { failureCode } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import {
-  applyEdit,
   type Edits,
   hasUnsavedChanges,
   pendingDeletions,
   present,
+  withNewList,
 } from './local-edits.ts'
 
 export type SaveCalls = {
@@ -80,7 +80,7 @@ async function removeIfPresent(calls: SaveCalls, id: number) {
  * every track: others, as those that could not be deleted, keep their place.
  */
 function finalOrder(edits: Edits, tracks: Track[]): { id: number; rank: number }[] {
-  const { rows } = applyEdit(edits, { type: 'server', tracks, readAt: edits.readAt })
+  const { rows } = withNewList(edits, tracks, edits.readAt)
   const order = rows.filter(row => !row.isTemp).map(row => row.id)
   for (const [index, { id }] of tracks.entries())
     if (!order.includes(id)) order.splice(index, 0, id)

@@ -8,6 +8,7 @@ import {
   type NewTrack,
   present,
   startEdits,
+  withNewList,
 } from './local-edits.ts'
 import { type SaveCalls, saveEdits } from './save-edits.ts'
 
@@ -78,7 +79,7 @@ describe('saving the edits', () => {
     expect(outcome.failures.map(({ step, title }) => [step, title])).toEqual([['add', 'Track x']])
     expect(outcome.changed).toBe(true)
 
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
+    const left = withNewList(edits, outcome.tracks ?? [], 1)
     expect(present(left).map(row => [row.spotify_track_id, row.isTemp])).toEqual([
       ['a', false],
       ['x', true],
@@ -101,7 +102,7 @@ describe('saving the edits', () => {
     const outcome = await saveEdits(edits, server.calls)
     expect(server.log.at(-1)).toBe('rank a c b')
     expect(outcome.failures.map(({ step }) => step)).toEqual(['delete'])
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
+    const left = withNewList(edits, outcome.tracks ?? [], 1)
     expect(hasUnsavedChanges(left)).toBe(true)
     expect(present(left).map(row => row.spotify_track_id)).toEqual(['c', 'b'])
     const cancelled = applyEdit(left, { type: 'cancel' })
@@ -126,7 +127,7 @@ describe('saving the edits', () => {
     )
     const outcome = await saveEdits(edits, server.calls)
     expect(outcome.failures.map(({ step }) => step)).toEqual(['reorder'])
-    const left = applyEdit(edits, { type: 'server', tracks: outcome.tracks ?? [], readAt: 1 })
+    const left = withNewList(edits, outcome.tracks ?? [], 1)
     expect(present(left).map(row => row.spotify_track_id)).toEqual(['b', 'a', 'x'])
     expect(present(left).every(row => !row.isTemp)).toBe(true)
     expect(hasUnsavedChanges(left)).toBe(true)

@@ -9,33 +9,27 @@ import {
   readStored,
 } from '../../../ui/forms/stored-json.ts'
 import type { Track } from '../../tracks.schemas.ts'
+import type { ReadList } from '../own-list.ts'
 import {
-  applyEdit,
   type Edits,
   hasUnsavedChanges,
   isPristine,
   type Row,
   rebase,
   startEdits,
+  withNewList,
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
-
-/** A list from the server, and when it was read, in milliseconds. */
-export type ReadList = { tracks: Track[]; readAt: number }
 
 /** The stored edits, on top of the list that this tab knows, unless they are on a list that is as new. */
 export function editsOf(text: string | null, { tracks, readAt }: ReadList): Edits {
   const stored = readStored(text, isEdits)
   if (!stored) return startEdits(tracks, readAt)
   if (stored.readAt >= readAt) return stored
-  return applyEdit(stored, { type: 'server', tracks, readAt })
+  return withNewList(stored, tracks, readAt)
 }
 
 export const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
-
-/** Edits without changes are kept, too: another tab may be saving what they take back. Null after a cancellation. */
-export const textAfterEdit = (edits: Edits, isCancelled: boolean) =>
-  isCancelled ? null : JSON.stringify(edits)
 
 type StoredSave = {
   outcome: SaveOutcome
@@ -58,9 +52,7 @@ export async function saveStored(
   if (tracks) {
     const readAt = clock()
     const left =
-      outcome.failures.length === 0
-        ? startEdits(tracks, readAt)
-        : applyEdit(sent, { type: 'server', tracks, readAt })
+      outcome.failures.length === 0 ? startEdits(tracks, readAt) : withNewList(sent, tracks, readAt)
     // The server has the wanted list: the calls arrived, and only their responses were lost.
     if (fresh && outcome.failures.length > 0 && !hasUnsavedChanges(left))
       outcome = { ...outcome, failures: [], changed: true }

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
+import type { ReadList } from '../own-list.ts'
 import { applyEdit, type Edit, hasUnsavedChanges, present } from './local-edits.ts'
 import type { SaveCalls } from './save-edits.ts'
-import { editsOf, type ReadList, saveStored, textAfterEdit, textOf } from './stored-edits.ts'
+import { editsOf, saveStored, textOf } from './stored-edits.ts'
 
 const at = fc.nat({ max: 8 })
 const edit = fc.oneof(
@@ -185,7 +186,7 @@ function openTabs(count: number) {
       const done = editFor(edits, act, ++time)
       const edited = applyEdit(edits, done)
       if (edited === edits) return
-      stored.write(textAfterEdit(edited, act.type === 'cancel'))
+      stored.write(act.type === 'cancel' ? null : JSON.stringify(edited))
       const [old, now] = [edits, edited].map(each => namesOf(present(each))) as [string[], string[]]
       if (act.type === 'cancel') wanted.clear()
       else

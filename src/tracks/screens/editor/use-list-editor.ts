@@ -4,10 +4,10 @@ import { nobody } from '../../../members/screens/browser-state.ts'
 import { useSite } from '../../../site/site.tsx'
 import { trackTitle } from '../../../spotify/track-title.shared.ts'
 import { useStore } from '../../../ui/create-store.ts'
-import { asOneChange, call, query } from '../../../ui/data/api.ts'
+import { asOneChange, call } from '../../../ui/data/api.ts'
 import { toast, toastError } from '../../../ui/overlays/toast.ts'
-import type { Track } from '../../tracks.schemas.ts'
 import { maxTracks } from '../../tracks.shared.ts'
+import { noList, type ReadList, tracksQuery } from '../own-list.ts'
 import { highlightDuplicate } from './duplicate-highlight.ts'
 import {
   applyEdit,
@@ -24,26 +24,12 @@ import {
 } from './local-edits.ts'
 import type { SaveCalls, SaveOutcome } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
-import { editsOf, type ReadList, saveStored, textAfterEdit, textOf } from './stored-edits.ts'
-
-export const tracksQuery = query('GET /api/tracks', {})
+import { editsOf, saveStored, textOf } from './stored-edits.ts'
 
 /** Said of the draft that somebody has made before they had an account. */
 export const draftSaved = 'Your seven are saved.'
 
 export type ListEditor = ReturnType<typeof useListEditor>
-
-/** The saved list of somebody without an account. */
-export const noList: ReadList = { tracks: [], readAt: 0 }
-
-type TracksResult = { data: Track[] | undefined; dataUpdatedAt: number }
-
-/** The list that came with the page has the server's time, so that of the navigation takes its place. */
-export function useReadList({ data, dataUpdatedAt }: TracksResult): ReadList | undefined {
-  const isOfPage = dataUpdatedAt === useSite().now
-  const readAt = Math.round(isOfPage ? performance.timeOrigin : dataUpdatedAt)
-  return useMemo(() => data && { tracks: data, readAt }, [data, readAt])
-}
 
 /**
  * A member's list with its unsaved edits, which are kept in this browser, for all its tabs, until saved, cancelled or
@@ -92,7 +78,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
 
   function dispatch(edit: Edit) {
     const edited = applyEdit(editsOf(stored.read(), knownList ?? noList), edit)
-    stored.write(textAfterEdit(edited, edit.type === 'cancel'))
+    // Edits without changes are kept, too: another tab may be saving what they take back.
+    stored.write(edit.type === 'cancel' ? null : JSON.stringify(edited))
   }
 
   function rejectDuplicate(spotifyTrackId: string): boolean {

@@ -5,7 +5,8 @@ import { toast } from 'sonner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SiteProvider } from '../../../site/site.tsx'
 import { dismissToast, reportToasterMounted } from '../../../ui/overlays/toast.ts'
-import { type ListEditor, noList, useListEditor } from './use-list-editor.ts'
+import { noList } from '../own-list.ts'
+import { type ListEditor, useListEditor } from './use-list-editor.ts'
 
 test('Swapping a track that is not in the list is refused in words', async () => {
   reportToasterMounted()

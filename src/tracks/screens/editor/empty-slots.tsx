@@ -5,27 +5,21 @@ import { Icon } from '../../../ui/icon.tsx'
 import { maxTracks } from '../../tracks.shared.ts'
 import { NumberOneDisc } from '../number-one.tsx'
 
-type SlotProps = {
-  onAdd: () => void
-}
-
 /** The places after the tracks of a list. */
-export function EmptySlots({ count, ...actions }: SlotProps & { count: number }) {
+export function EmptySlots({ count, onAdd }: { count: number; onAdd: () => void }) {
   return (
     <ol start={count + 1}>
       {Array.from({ length: maxTracks - count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first slot keeps the focus after a track is added
         <li key={index}>
-          <EmptySlot rank={count + index + 1} {...actions} />
+          <EmptySlot rank={count + index + 1} onAdd={onAdd} />
         </li>
       ))}
     </ol>
   )
 }
 
-type EmptySlotProps = SlotProps & { rank: number }
-
-function EmptySlot({ rank, onAdd }: EmptySlotProps) {
+function EmptySlot({ rank, onAdd }: { rank: number; onAdd: () => void }) {
   const { brand } = useSite()
   const isTop = rank === 1
   return (
