@@ -117,8 +117,8 @@ test('A stopped drop reaches no further recipients, not even retries, and cannot
   expect(status).toBe(200)
   expect(body.states).toMatchObject({ pending: 0, retry: 0 })
   await member.until({ states: { sending: 0, retry: 0, pending: 0 }, isRunning: false })
-  const { states, undelivered, stoppedAt } = await member.delivery()
-  expect(stoppedAt).not.toBeNull()
+  const { states, undelivered, stoppedBy } = await member.delivery()
+  expect(stoppedBy).toBe('owner')
   expect(states.skipped).toBeGreaterThan(15)
   expect(undelivered[0]?.reason).toBe('You stopped this drop before it was sent.')
   const reached = member.reached().length

@@ -8,13 +8,19 @@ import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { changeDeliveries } from './change-deliveries.ts'
-import { findDelivery, findOwnDrop, isRetryable, isUnfinished } from './delivery.queries.ts'
+import {
+  findDelivery,
+  findOwnDrop,
+  isRetryable,
+  isUnfinished,
+  stopperOf,
+} from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
 import { reopen } from './record-ended.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /**
- * Makes the failed deliveries pending again, as if never attempted; those to accounts without a confirmed address count as
+ * Makes the deliveries that can be retried pending again, as if never attempted; those to accounts without a confirmed address count as
  * mails anew. Throws `notFound`, `delivery_stopped` or `memberHidden`.
  */
 export async function retryFailed(
@@ -24,13 +30,19 @@ export async function retryFailed(
 ): Promise<Delivery> {
   const { db, clock } = context
   const drop = await findOwnDrop(db, userId, dropNumber)
-  if (drop.stopped_at)
+  if (stopperOf(drop) === 'owner')
     throw new Failure('delivery_stopped', 'You stopped this drop, so nobody else will get it.')
   const now = clock.now()
   // One transaction locks the member, so that whoever hides them at the same time stops this drop.
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
     if (!(await reopen(trx, drop.id, now))) return
+    await trx
+      .updateTable('drops')
+      .set({ stopped_at: null })
+      .where('id', '=', drop.id)
+      .where('stopped_at', '=', drop.stopped_at)
+      .execute()
     const retried: number[] = []
     for await (const ids of readDeliveries(trx, drop.id, ['failed', 'skipped'])) {
       const changed = await changeDeliveries(
@@ -42,7 +54,7 @@ export async function retryFailed(
     }
     await limitUnconfirmed(context, trx, drop.id, retried, now)
   })
-  return findDelivery(db, drop, now)
+  return findDelivery(db, await findOwnDrop(db, userId, dropNumber), now)
 }
 
 /** Skips deliveries that are neither in flight nor finished; repeating it has no effect. Throws `notFound` or `delivery_finished`. */
@@ -58,7 +70,7 @@ export async function stopDrop(
       'delivery_finished',
       'This drop is no longer being sent: there is nothing to stop.',
     )
-  const drop = { id: found.id, stopped_at: found.stopped_at ?? now }
+  const drop = { ...found, stopped_at: found.stopped_at ?? now }
   // Committed first, so that from now on no delivery starts and deliveries that are added are skipped.
   await db
     .updateTable('drops')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type ShownState,
+  type SkipReason,
   shownStates,
   suppressedSkips,
   undeliveredStates,
@@ -16,26 +17,29 @@ import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
+export type OwnDrop = { id: number; stopped_at: Date | null; stopped_by_hiding: boolean }
+
 /** Finds one of a member's own drops; throws `notFound`. */
-export function findOwnDrop(db: Queryable, userId: number, dropNumber: number) {
+export function findOwnDrop(db: Queryable, userId: number, dropNumber: number): Promise<OwnDrop> {
   return db
     .selectFrom('drops')
-    .select(['id', 'stopped_at'])
+    .select(['id', 'stopped_at', stoppedByHiding.as('stopped_by_hiding')])
     .where('user_id', '=', userId)
     .where('drop_number', '=', dropNumber)
     .executeTakeFirstOrThrow(() => notFound('This drop'))
 }
 
-export async function findDelivery(
-  db: Queryable,
-  drop: { id: number; stopped_at: Date | null },
-  now: Date,
-): Promise<Delivery> {
+/** Hiding a member stops the drops that run at the time of that action. */
+const stoppedByHiding = sql<boolean>`exists (select from moderation_actions hiding
+  where hiding.user_id = drops.user_id and action = 'hide' and hiding.created_at = stopped_at)`
+
+export async function findDelivery(db: Queryable, drop: OwnDrop, now: Date): Promise<Delivery> {
   const [states, { unconfirmed, retryable }, { failing_since, failure }] = await Promise.all([
     countDeliveries(db, drop.id),
     countRemaining(db, drop.id, now),
     readMailFlow(db),
   ])
+  const stoppedBy = stopperOf(drop)
   const isRunning = states.pending + states.sending + states.retry > 0 || unconfirmed
   return {
     states,
@@ -44,10 +48,13 @@ export async function findDelivery(
       isRunning && failing_since
         ? { since: failing_since.toISOString(), reply: failure ?? '' }
         : null,
-    stoppedAt: drop.stopped_at?.toISOString() ?? null,
-    retryable: drop.stopped_at ? 0 : retryable,
+    stoppedBy,
+    retryable: stoppedBy === 'owner' ? 0 : retryable,
   }
 }
+
+export const stopperOf = ({ stopped_at, stopped_by_hiding }: OwnDrop) =>
+  stopped_at && (stopped_by_hiding ? 'administrator' : 'owner')
 
 /** The numbers always add up to `audience`. Recipients without a delivery yet count as pending. */
 export async function countDeliveries(db: Queryable, dropId: number): Promise<Delivery['states']> {
@@ -106,13 +113,18 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
   return rows[0] ?? { unconfirmed: false, retryable: 0 }
 }
 
-/** Failed, or skipped because of a suppression that has ended; never an email that is suppressed now. */
+/**
+ * Failed, or skipped because of a suppression that has ended, or because the drop was stopped, which `retryFailed` refuses
+ * if its owner did that; never an email that is suppressed now.
+ */
 export const isRetryable = (now: Date) => sql<boolean>`
-  (status = 'failed' or (status = 'skipped' and last_error = any(${suppressedSkips}::text[])))
+  (status = 'failed' or (status = 'skipped' and last_error = any(${retryableSkips}::text[])))
   and not exists (
     select from radr_follows f
     where f.id = drop_notifications.follow_id and ${hasSuppression(sql`f.search_text`, now)}
   )`
+
+const retryableSkips: SkipReason[] = [...suppressedSkips, 'stopped']
 
 /**
  * The deliveries of a drop that did not, or not certainly, arrive. The states are constants in the text: if they were
@@ -127,10 +139,10 @@ export const selectUndelivered = (db: Queryable, dropId: number) =>
 /** One page of the recipients to whom a drop was not, or not certainly, delivered, and their total number. */
 export async function listUndelivered(
   db: Queryable,
-  dropId: number,
+  drop: OwnDrop,
   { page, pageSize }: QueryOf<typeof getDelivery>,
 ): Promise<{ undelivered: Undelivered[]; total: number }> {
-  const missed = selectUndelivered(db, dropId)
+  const missed = selectUndelivered(db, drop.id)
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom('drop_notifications')
@@ -160,7 +172,8 @@ export async function listUndelivered(
   ])
   const undelivered = rows.map(({ status, last_error, next_attempt_at, ...recipient }) => {
     const state = status as Undelivered['state']
-    const reason = undeliveredReason(state, last_error, next_attempt_at !== null)
+    const isRetried = next_attempt_at !== null
+    const reason = undeliveredReason(state, last_error, { isRetried, stoppedBy: stopperOf(drop) })
     return { ...recipient, state, reason }
   })
   return { undelivered, total }

@@ -12,7 +12,7 @@ export function deliveryRoutes(app: App, context: Context) {
     const drop = await findOwnDrop(db, viewer.id, params.dropNumber)
     const [delivery, list, songs] = await Promise.all([
       findDelivery(db, drop, clock.now()),
-      listUndelivered(db, drop.id, query),
+      listUndelivered(db, drop, query),
       countSongsForDrop(db, drop.id),
     ])
     return { ...delivery, ...list, songs }

@@ -16,8 +16,8 @@ const deliverySchema = z.object({
   states: z.record(z.enum([...shownStates, 'audience']), z.number()),
   /** Mails are still being sent or will be retried. */
   isRunning: z.boolean(),
-  /** When the owner stopped it. */
-  stoppedAt: z.nullable(z.string()),
+  /** An administrator stops the drops that run when they hide their member. */
+  stoppedBy: z.nullable(z.enum(['owner', 'administrator'])),
   /** Set while the mail server takes no mail at all, and this drop waits for it. `reply` has no addresses. */
   serverFailure: z.nullable(z.object({ since: z.string(), reply: z.string() })),
   /** How many recipients "Try again" would retry; `maxRetryable` if there are as many or more. */
@@ -53,7 +53,10 @@ export const getDelivery = {
   }),
 } satisfies Endpoint
 
-/** Retry the failed recipients of a drop and those whose suppression has ended, except emails that are suppressed now. */
+/**
+ * Retry the failed recipients of a drop, those whose suppression has ended, and after an administrator has shown the member
+ * again those who were left out by hiding, except emails that are suppressed now.
+ */
 export const retryFailed = {
   route: 'POST /api/drops/:dropNumber/delivery/retry',
   access: 'member',

@@ -1,13 +1,16 @@
 import type { SkipReason } from '../contract/states.shared.ts'
 import { enhancedCodeIn } from '../mail/reports/bounce-kind.ts'
-import type { Undelivered } from './delivery.schemas.ts'
+import type { Delivery, Undelivered } from './delivery.schemas.ts'
 
 /** Why a recipient did not get a drop, in words for the owner of the drop. `error` is `last_error`. */
 export function undeliveredReason(
   state: Undelivered['state'],
   error: string | null,
-  isRetried: boolean,
+  { isRetried, stoppedBy }: { isRetried: boolean; stoppedBy: Delivery['stoppedBy'] },
 ): string {
+  // Of a drop that is not stopped now, an administrator stopped it, and the owner has retried it since.
+  if (state === 'skipped' && error === 'stopped' && stoppedBy !== 'owner')
+    return 'An administrator hid you before it was sent.'
   if (state === 'skipped') return skipReasons[error as SkipReason]
   if (state === 'unknown') {
     const next = isRetried ? 'It is tried once more.' : 'It may have arrived.'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { undeliveredReason } from './undelivered-reason.ts'
 
-const reasonOf = (error: string) => undeliveredReason('failed', error, false)
+const reasonOf = (error: string) =>
+  undeliveredReason('failed', error, { isRetried: false, stoppedBy: null })
 
 test.each([
   ['550 5.1.1 User unknown', 'The mailbox does not exist.'],

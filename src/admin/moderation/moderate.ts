@@ -11,6 +11,7 @@ type Order = { admin: Pick<Viewer, 'id'>; username: string; reason: string }
 /** If the member is already hidden, only the reason changes. Throws `memberNotFound`, or `forbidden` for an administrator. */
 export async function hideMember(context: Context, order: Order) {
   const { db, clock } = context
+  const now = clock.now()
   const stopped = await db.transaction().execute(async trx => {
     const member = await lockNamed(trx, order.username)
     if (member.is_admin)
@@ -19,9 +20,9 @@ export async function hideMember(context: Context, order: Order) {
         'An administrator cannot be hidden. Take the role away first: npm run radr -- role.',
       )
     await updateMember(trx, member.id, { hidden_reason: order.reason })
-    await record(trx, order, member.id, 'hide', clock.now())
-    // The member is locked as by making a drop, so all that run are found.
-    return stopRunningDrops(trx, member.id, clock.now())
+    await record(trx, order, member.id, 'hide', now)
+    // The member is locked as by making a drop, so all that run are found. By the time of the action they are known later.
+    return stopRunningDrops(trx, member.id, now)
   })
   await skipStopped(db, stopped)
 }

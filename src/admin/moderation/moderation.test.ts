@@ -221,9 +221,32 @@ test.runIf(onPostgres)(
     await Promise.all([retried, hidden])
     await expect.poll(states).toMatchObject({ skipped: 1 })
     expect(other.reached()).toEqual([])
-    expect((await retry()).status).toBe(409)
+    expect((await retry()).status).toBe(403)
   },
 )
+
+test('The owner of a drop that hiding them stopped reads so, and sends the rest once they are shown again', async () => {
+  const author = await memberWithFollowers(app, 2)
+  const call = (action: string) => author.call('POST', `/api/drops/1/delivery/${action}`)
+  await controlMail(db, 'pause', clock.now())
+  expect((await author.call('POST', '/api/drops', {})).status).toBe(201)
+  await hide(author.username)
+  await controlMail(db, 'resume', clock.now())
+  const because = { reason: 'An administrator hid you before it was sent.' }
+  const stopped = {
+    states: { skipped: 2 },
+    stoppedBy: 'administrator',
+    retryable: 2,
+    undelivered: [because, because],
+  }
+  await expect.poll(() => deliveryOf(author)).toMatchObject(stopped)
+  expect((await call('retry')).status).toBe(403)
+  await show(author.username)
+  expect(await deliveryOf(author)).toMatchObject(stopped)
+  expect(author.reached()).toEqual([])
+  expect(await call('retry')).toMatchObject({ status: 200, body: { stoppedBy: null } })
+  await expect.poll(() => statesOf(author)).toMatchObject({ sent: 2 })
+})
 
 test('The new name of a hidden member does not show under an earlier one', async () => {
   const renamed = await app.member('early-name')

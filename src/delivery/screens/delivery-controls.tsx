@@ -21,9 +21,9 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
   const [isConfirming, setIsConfirming] = useState(false)
   const retry = useDeliveryControl('retry', dropNumber, onDone)
   const stop = useDeliveryControl('stop', dropNumber, onDone)
-  const { states, retryable, isRunning, stoppedAt } = delivery
-  const canRetry = retryable > 0 && !stoppedAt
-  const canStop = (isRunning || states.weekly > 0) && !stoppedAt
+  const { states, retryable, isRunning, stoppedBy } = delivery
+  const canRetry = retryable > 0
+  const canStop = (isRunning || states.weekly > 0) && !stoppedBy
   const remaining = describeRemaining(delivery)
   const error = retry.error ?? stop.error
   if (!remaining && !canRetry && !canStop && !error) return null

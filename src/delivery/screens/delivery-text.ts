@@ -32,12 +32,12 @@ const withoutMail = (count: number): string =>
 
 /** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone. */
 export function otherLines(delivery: Delivery): string[] {
-  const { states, stoppedAt } = delivery
+  const { states, stoppedBy } = delivery
   return sharesOf(delivery).flatMap(share => {
     if (share.kind === 'sent' || share.kind === 'waiting') return []
     if (share.kind === 'weekly')
       return `${pluralize(share.count, 'weekly mail')} will have it on Friday.`
-    if (share.kind === 'skipped' && !stoppedAt) return withoutMail(share.count)
+    if (share.kind === 'skipped' && !stoppedBy) return withoutMail(share.count)
     return `${describeShare(share, states.audience)}.`
   })
 }
@@ -51,24 +51,27 @@ const labels = {
 }
 
 /** The progress of a delivery. It is not over while any mail may still be sent. */
-export function phaseOf({ states, isRunning, stoppedAt, serverFailure }: Delivery) {
+export function phaseOf({ states, isRunning, stoppedBy, serverFailure }: Delivery) {
   if (isRunning) {
-    if (stoppedAt) return 'stopping'
+    if (stoppedBy) return 'stopping'
     if (serverFailure) return 'waiting'
     return states.pending + states.sending > 0 ? 'sending' : 'waiting'
   }
-  if (stoppedAt) return 'stopped'
+  if (stoppedBy) return 'stopped'
   if (states.weekly > 0) return 'weekly'
   return states.sent === states.audience ? 'all sent' : 'finished'
 }
 
 /** What happens to the remaining mails; empty if there is nothing to say. */
 export function describeRemaining(delivery: Delivery): string {
-  const { states, serverFailure } = delivery
+  const { states, serverFailure, stoppedBy } = delivery
   const phase = phaseOf(delivery)
-  if (phase === 'stopped') return 'You stopped this drop. Whoever had not got it by then did not.'
-  if (phase === 'stopping')
-    return 'You stopped this drop. Mails already handed over cannot be taken back.'
+  const stop =
+    stoppedBy === 'administrator'
+      ? 'An administrator hid you, which stopped this drop.'
+      : 'You stopped this drop.'
+  if (phase === 'stopped') return `${stop} Whoever had not got it by then did not.`
+  if (phase === 'stopping') return `${stop} Mails already handed over cannot be taken back.`
   if (serverFailure) {
     const { since, reply } = serverFailure
     const waiting = states.pending + states.sending + states.retry

@@ -26,7 +26,7 @@ function delivery(states: Partial<typeof none>, rest: Partial<Delivery> = {}): D
   return {
     states: { ...all, audience },
     isRunning,
-    stoppedAt: null,
+    stoppedBy: null,
     retryable: 0,
     serverFailure: null,
     ...rest,
@@ -62,9 +62,9 @@ test('A delivery is not over while any mail may still be sent', () => {
   expect(phaseOf(delivery({ sent: 9, sending: 1 }))).toBe('sending')
   expect(phaseOf(delivery({ sent: 9, retry: 1 }))).toBe('waiting')
   expect(phaseOf(delivery({ sent: 9, unknown: 1 }, { isRunning: true }))).toBe('waiting')
-  const stoppedAt = '2026-01-01T00:00:00.000Z'
-  expect(phaseOf(delivery({ sent: 9, sending: 1 }, { stoppedAt }))).toBe('stopping')
-  expect(phaseOf(delivery({ sent: 9, skipped: 1 }, { stoppedAt }))).toBe('stopped')
+  const stoppedBy = 'owner'
+  expect(phaseOf(delivery({ sent: 9, sending: 1 }, { stoppedBy }))).toBe('stopping')
+  expect(phaseOf(delivery({ sent: 9, skipped: 1 }, { stoppedBy }))).toBe('stopped')
   expect(phaseOf(delivery({ sent: 9, failed: 1 }))).toBe('finished')
   expect(phaseOf(delivery({ sent: 9 }))).toBe('all sent')
 })

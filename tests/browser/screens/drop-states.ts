@@ -112,7 +112,7 @@ const sending = {
     audience: 2400,
   },
   isRunning: true,
-  stoppedAt: null,
+  stoppedBy: null,
   retryable: 1,
   undelivered: [
     {

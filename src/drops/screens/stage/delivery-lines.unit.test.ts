@@ -17,7 +17,7 @@ const delivery = (states: Partial<typeof none>, more: Partial<Delivery> = {}): D
   const all = { ...none, ...states }
   const audience = Object.values(all).reduce((sum, count) => sum + count, 0)
   const isRunning = all.pending + all.sending + all.retry > 0
-  const idle = { isRunning, stoppedAt: null, serverFailure: null, retryable: 0 }
+  const idle = { isRunning, stoppedBy: null, serverFailure: null, retryable: 0 }
   return { states: { ...all, audience }, ...idle, ...more }
 }
 
