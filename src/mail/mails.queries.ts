@@ -147,6 +147,10 @@ export async function countMailsWaiting(db: Queryable, group: MailGroup): Promis
   return rows[0]?.count ?? 0
 }
 
+/** Whether a later mail of the kind was requested for the account of a row of `mails`. */
+export const hasLaterMail = sql<boolean>`exists (select from mails later
+  where later.user_id = mails.user_id and later.kind = mails.kind and later.requested_at > mails.requested_at)`
+
 /** Mails whose first or next attempt was due when all mail was paused. After a restore they may have been sent (`delivery/end-restored.ts`). */
 const wasDueInBackup = (pausedAt: Date) =>
   sql<boolean>`requested_at < ${pausedAt} and due_at < ${pausedAt}`

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drainQueue, makeJobsDue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
-import type { ReceivedMail } from '../../tests/mailbox.ts'
+import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
-import { day, minute, openTestApp } from '../../tests/test-app.ts'
+import { day, hour, minute, openTestApp } from '../../tests/test-app.ts'
 import type { Outcome } from './mail.ts'
 import { controlMail, describeMail } from './pausing/mail-controls.ts'
 import {
@@ -88,6 +88,27 @@ test('A member whose confirmation mail is rejected is told so, and can ask for a
   expect(await isUnsent()).toBe(false)
   await drainQueue(app, 'confirm-email')
   expect(mailsTo(member.email)).toHaveLength(1)
+})
+
+test('A confirmation mail that is rejected after a later one was requested tells the member nothing', async () => {
+  const [inFlight, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<Reply>()]
+  let mails = 0
+  app.mailbox.behave({
+    body: () => {
+      if (++mails > 1) return 'accept'
+      inFlight.resolve()
+      return reply.promise
+    },
+  })
+  const member = await app.member()
+  await inFlight.promise
+  app.pass(2 * hour)
+  expect((await member.call('POST', '/api/email/resend', {})).status).toBe(200)
+  await app.mailbox.waitFor(({ to }) => to[0] === member.email)
+  reply.resolve({ code: 550, text: '5.7.1 No' })
+  await drainQueue(app, 'confirm-email')
+  expect(mails).toBe(2)
+  expect((await member.call('GET', '/api/user')).body).toMatchObject({ email_unsent: false })
 })
 
 test('While the operator pauses mail, waiting transactional mails are counted and log no error', async () => {

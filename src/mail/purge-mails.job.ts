@@ -4,6 +4,7 @@ import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
 import { longestWindowMs } from './mailboxes/mail-limits.ts'
 import { hardRememberedMs } from './mailboxes/suppression.ts'
+import { hasLaterMail } from './mails.queries.ts'
 import { kindsOf } from './mails.ts'
 
 /**
@@ -37,7 +38,9 @@ export const purgeMails = defineJob({
       and ${isLate} and status <> 'sending'`
     // The member is told, and can ask for another, as `confirm-email.mail.ts` does for a mail that failed.
     await sql`update users set email_unsent = true where id in (
-      select user_id from mails where kind = 'confirm-email' and ${isWaitingInVain})`.execute(db)
+      select user_id from mails where kind = 'confirm-email' and ${isWaitingInVain} and not ${hasLaterMail})`.execute(
+      db,
+    )
     await deleteInBatches(db, 'mails', isWaitingInVain, signal)
     log.info(
       { mailboxMails, mailboxes, suppressions },

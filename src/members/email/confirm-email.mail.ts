@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { defineMail, mailToken } from '../../mail/define-mail.ts'
 import { linkAddress, setToken } from '../../mail/links/one-time-links.ts'
 import { hasNewerMail } from '../../mail/mailboxes/mailboxes.queries.ts'
-import type { WrittenMail } from '../../mail/mails.queries.ts'
+import { hasLaterMail, type WrittenMail } from '../../mail/mails.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { emailConfirmation } from '../mailed-links.ts'
 import { lockMember } from '../members.queries.ts'
@@ -38,16 +39,21 @@ export const mailEmailConfirmation = defineMail(
   { written: tellUnsent },
 )
 
+/** A mail that fails after a later one was requested tells nothing, because the later one may arrive. */
 async function tellUnsent(trx: Transaction, mails: WrittenMail[]) {
   const failed = mails.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return
+  const userIds = failed.map(({ subject_id }) => subject_id)
+  // Whoever requests a mail holds this lock, so the next statement sees the request.
   await trx
-    .updateTable('users')
-    .set({ email_unsent: true })
-    .where(
-      'id',
-      'in',
-      failed.map(({ subject_id }) => subject_id),
-    )
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  await sql`update users set email_unsent = true where id in (
+    select user_id from mails where id = any(${failed.map(({ id }) => id)}::uuid[]) and not ${hasLaterMail})`.execute(
+    trx,
+  )
 }
