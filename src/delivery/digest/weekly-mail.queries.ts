@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WrittenMail } from '../../mail/mails.queries.ts'
 import { noResponse } from '../../mail/sender/ledger.ts'
+import { prepared } from '../../platform/database/prepare-query.ts'
 import type { Queryable, Transaction } from '../../platform/database.ts'
 
 /** A delivery in a weekly mail. */
@@ -16,7 +17,7 @@ export type WeeklyPart = {
 
 /** The deliveries of a weekly mail that is being sent, with the oldest drop first. */
 export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPart[]> {
-  const { rows } = await sql<WeeklyPart>`
+  const { rows } = await sql<WeeklyPart>`${prepared}
     select n.id, n.drop_id, n.follow_id, subscriber_id, address, address_confirmed, r.user_id
     from drop_notifications n join drops on drops.id = n.drop_id
     join recipients r on r.follow_id = n.follow_id
@@ -35,17 +36,20 @@ export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Da
 
 const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
 
+/** The ids, but not for the planner, which would plan a prepared statement anew for each list that it sees. */
+const hidden = (ids: string[]) => sql`array(select unnest(${ids}::uuid[]))`
+
 /**
  * Marks the deliveries of weekly mails as `sending`. One that is not wanted any more leaves its mail and is skipped, or
  * `unknown` if the last attempt had no response: it may have arrived.
  */
 async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
   const unknown = idsOf(mails.filter(({ status_before }) => status_before === 'unknown'))
-  await sql`
+  await sql`${prepared}
     with parts as materialized (
       select id, drop_id, follow_id, weekly_mail_id = any(${unknown}::uuid[]) as is_unknown
       from drop_notifications
-      where weekly_mail_id = any(${idsOf(mails)}::uuid[]) order by id for no key update
+      where weekly_mail_id = any(${hidden(idsOf(mails))}) order by id for no key update
     ), decided as materialized (
       select parts.id, drop_id, is_unknown, skip_reason
       from parts cross join lateral delivery_decision(drop_id, follow_id, ${now}) decision
@@ -62,12 +66,12 @@ async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
  * the newest are `mailed_with` that one, which the return path of the mail names.
  */
 async function finishAttempt(trx: Transaction, mailIds: string[], now: Date) {
-  await sql`
+  await sql`${prepared}
     with locked as materialized (
       select n.id, n.drop_id, mails.id as mail_id, mails.status as after, mails.attempts, mails.last_error,
         due_at is null as is_over
       from drop_notifications n join mails on mails.id = weekly_mail_id
-      where weekly_mail_id = any(${mailIds}::uuid[]) and n.status = 'sending'
+      where weekly_mail_id = any(${hidden(mailIds)}) and n.status = 'sending'
       order by n.id for no key update of n
     ), parts as (
       select locked.*, first_value(locked.id) over (

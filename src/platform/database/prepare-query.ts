@@ -54,8 +54,8 @@ const placeholders = <Parameters>() =>
   ) as Placeholders<Parameters>
 
 /**
- * Begins a write of which many are executed: `sql`${prepared} with …``. PostgreSQL plans it once for each
- * connection and keeps the plan. Only for a statement whose text is the same each time.
+ * Begins a statement that is no query of the builder and of which many are executed: `sql`${prepared} with …``.
+ * PostgreSQL plans it once for each connection and keeps the plan. Only for a statement whose text is the same each time.
  */
 export const prepared = sql`/* prepared */`
 export const isPrepared = (text: string) => text.trimStart().startsWith('/* prepared */')
