@@ -26,8 +26,8 @@ export function MailHead({ covers: [first, ...others] }: { covers: MailedCover[]
         </CoverLink>
       )}
       {others.some(({ artwork }) => artwork) && (
-        <MailTable width="100%" style={{ width: '100%', margin: '3px 0 0' }}>
-          <tr>
+        <MailTable width="100%" cellPadding={1} style={{ width: '100%', margin: '3px 0 0' }}>
+          <tr style={{ verticalAlign: 'top' }}>
             {Array.from({ length: othersInRow }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: places are never moved
               <Cell key={index} cover={others[index]} percent={100 / othersInRow}>
@@ -64,10 +64,10 @@ export function MailStrip({ covers, width, isNamed = false }: StripProps) {
   if (!covers.some(({ artwork }) => artwork)) return null
   const { columns, rows, places } = sevenLayout('strip', covers.length)
   return (
-    <MailTable width="100%" style={{ width: '100%', maxWidth: width }}>
+    <MailTable width="100%" cellPadding={1} style={{ width: '100%', maxWidth: width }}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are never moved
-        <tr key={row}>
+        <tr key={row} style={{ verticalAlign: 'top' }}>
           {places.map(([x, y, side], index) =>
             y === row ? (
               <Cell
@@ -110,7 +110,7 @@ function Cell({ cover, percent, span, children }: CellProps) {
     <td
       width={`${Math.floor(percent)}%`}
       {...(span && { colSpan: span, rowSpan: span })}
-      style={{ padding: 1, verticalAlign: 'top', ...(backgroundColor && { backgroundColor }) }}
+      {...(backgroundColor && { style: { backgroundColor } })}
     >
       {cover && artwork && children({ ...cover, artwork })}
     </td>
@@ -131,7 +131,7 @@ const Picture = ({ artwork, alt, width }: { artwork: string; alt: string; width:
     width={Math.floor(width)}
     // Keeps React from adding a preload link to the head.
     fetchPriority="low"
-    className="muted"
+    {...(alt && { className: 'muted' })}
     style={{ display: 'block', width: '100%', border: 0 }}
   />
 )

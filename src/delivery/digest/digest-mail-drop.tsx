@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts.tsx'
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { oneLine } from '../../mail/layout/plain-text.ts'
-import { escapeHtml, renderAround, splitHtml } from '../../mail/layout/render-mail.tsx'
+import { renderAround, splitHtml } from '../../mail/layout/render-mail.tsx'
 import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { FirstRank } from '../drop-mail-tracks.tsx'
@@ -61,13 +61,6 @@ export function renderSongLine({ username }: DigestDrop, { link, rank }: MailedS
 export function renderLine(text: string, href: string): MailPart {
   const html = renderToStaticMarkup(<MailLink href={href}>{text}</MailLink>)
   return { html, text: `${text}: ${href}` }
-}
-
-/** Returns the link for one recipient. */
-export function renderStopLink({ username }: DigestDrop): (href: string) => MailPart {
-  const text = `Stop @${username}`
-  const linkTo = renderAround(href => <MailLink href={href}>{text}</MailLink>)
-  return href => ({ html: linkTo(escapeHtml(href)), text: `${text}: ${href}` })
 }
 
 /** The links to drops that have no room in full. */

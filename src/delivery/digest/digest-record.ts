@@ -20,7 +20,7 @@ export function recordOf(drops: NumberOne[], weekLink: string | null): RecordSlo
   const numberOnes = [...newest.values()].filter(track => track !== undefined)
   const groups = pressRecord(numberOnes, track => track.spotify_track_id)
   if (groups.length < minRecordTracks) return null
-  const record = { tracks: groups.map(([track]) => named(track)), people: groups.flat().length }
+  const record = { tracks: groups.map(([track]) => track), people: groups.flat().length }
   const key = JSON.stringify([record, weekLink])
   const known = records.get(key)
   if (known) return known
@@ -31,7 +31,7 @@ export function recordOf(drops: NumberOne[], weekLink: string | null): RecordSlo
 }
 
 /** Pictures have their names in words, which count as bytes. */
-const named = (track: MailedCover): MailedCover => ({
+export const named = (track: MailedCover): MailedCover => ({
   ...track,
   title: shorten(titleAndArtist(track), 60),
   artist: null,

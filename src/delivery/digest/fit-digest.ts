@@ -14,9 +14,8 @@ import {
   renderEntry,
   renderLine,
   renderSongLine,
-  renderStopLink,
 } from './digest-mail-drop.tsx'
-import type { RecordSlots } from './digest-record.ts'
+import { named, type RecordSlots } from './digest-record.ts'
 
 /** Mail programs may cut longer mails. */
 export const maxBytes = 33_000
@@ -32,38 +31,59 @@ const maxPreviewed = 3
 export type DropParts = {
   username: string
   preview: string
+  /** As the record of the week names it. */
   numberOne: MailedCover | undefined
   /** The drop in full; the first mail that has room for it renders it. */
-  entry(song: MailedDrop['song']): { html: EncodedText[]; text: EncodedText[] }
+  entry(song: MailedDrop['song']): EncodedPart
   line: MailPart
-  stopLink(choicesLink: string): MailPart
+  stopLink(choicesLink: string): EncodedPart
 }
+
+type EncodedPart = { html: EncodedText[]; text: EncodedText[] }
 
 export function createDropParts(drop: DigestDrop): DropParts {
   let entry: ReturnType<typeof encodeEntry> | undefined
   return {
     username: drop.username,
     preview: `${headlineOf(drop)}: ${numberOneOf(drop) ?? ''}`,
-    numberOne: drop.tracks[0],
+    numberOne: drop.tracks[0] && named(drop.tracks[0]),
     entry(song) {
       entry ??= encodeEntry(drop)
-      const { before, after, text } = entry
+      const { before, after, text, songLine } = entry
       if (!song) return { html: [before, after], text: [text] }
-      const songLine = renderSongLine(drop, song)
-      return {
-        html: [before, encodeText(songLine.html), after],
-        text: [text, encodeText(songLine.text)],
-      }
+      const answer =
+        song.rank === null ? songLine(song.link) : encodePart(renderSongLine(drop, song))
+      return { html: [before, ...answer.html, after], text: [text, ...answer.text] }
     },
     line: renderLine(headlineOf(drop), drop.dropLink),
-    stopLink: renderStopLink(drop),
+    stopLink: encodeAround(link => renderLine(`Stop @${drop.username}`, link)),
   }
 }
 
 function encodeEntry(drop: DigestDrop) {
   const { html, text } = renderEntry(drop)
   const [before, after] = html
-  return { before: encodeText(before), after: encodeText(after), text: encodeText(text) }
+  return {
+    before: encodeText(before),
+    after: encodeText(after),
+    text: encodeText(text),
+    songLine: encodeAround(link => renderSongLine(drop, { link, rank: null })),
+  }
+}
+
+const encodePart = ({ html, text }: MailPart): EncodedPart => ({
+  html: [encodeText(html)],
+  text: [encodeText(text)],
+})
+
+/** Renders and encodes what is around a link once, because each reader has a link of their own. */
+function encodeAround(render: (link: string) => MailPart): (link: string) => EncodedPart {
+  const mark = crypto.randomUUID()
+  const { html, text } = render(mark)
+  const [htmlPieces, textPieces] = [html, text].map(each => each.split(mark).map(encodeText))
+  const join = (pieces: EncodedText[] = [], link: string) =>
+    pieces.flatMap((piece, n) => (n > 0 ? [encodeText(link), piece] : [piece]))
+  return link => ({ html: join(htmlPieces, escapeHtml(link)), text: join(textPieces, link) })
 }
 
 /** A drop in the mail of one reader. */
@@ -135,14 +155,14 @@ function fillSlots(
       ...entries.flatMap(({ html }) => html),
       ...(others.length > 0 ? [encodeText(paragraphAround(othersHtml))] : []),
     ],
-    stopLinks: [encodeText(stopLinks.map(({ html }) => html).join(' · '))],
+    stopLinks: stopLinks.flatMap(({ html }, n) => (n > 0 ? [separator, ...html] : html)),
     textDrops: [
       ...entries.flatMap(({ text }, n) => (n > 0 ? [blankLine, ...text] : text)),
       ...(others.length > 0
         ? [encodeText(entries.length > 0 ? `\n\n${othersText}` : othersText)]
         : []),
     ],
-    textStopLinks: [encodeText(stopLinks.map(({ text }) => `\n${text}`).join(''))],
+    textStopLinks: stopLinks.flatMap(({ text }) => [lineBreak, ...text]),
   }
 }
 
@@ -150,6 +170,8 @@ const renderRemaining = (text: string, feedLink: string | null): MailPart =>
   feedLink === null ? { html: text, text } : renderLine(text, feedLink)
 
 const blankLine = encodeText('\n\n')
+const lineBreak = encodeText('\n')
+const separator = encodeText(' · ')
 
 /** "@ana, @ben and 3 more" */
 const shortList = (names: string[]) =>

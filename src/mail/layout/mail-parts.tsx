@@ -6,9 +6,14 @@ type Styled = { children: ReactNode; style?: CSSProperties }
 export function MailTable({
   children,
   ...attributes
-}: Styled & { width?: number | string; align?: 'center'; className?: string }) {
+}: Styled & {
+  width?: number | string
+  cellPadding?: number
+  align?: 'center'
+  className?: string
+}) {
   return (
-    <table role="presentation" cellPadding="0" cellSpacing="0" {...attributes}>
+    <table role="presentation" cellPadding={0} cellSpacing={0} {...attributes}>
       <tbody>{children}</tbody>
     </table>
   )
