@@ -16,6 +16,7 @@ import {
   stopperOf,
 } from './delivery.queries.ts'
 import type { Delivery } from './delivery.schemas.ts'
+import { purgeReceived } from './purge-deliveries.job.ts'
 import { reopen } from './record-ended.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
@@ -99,8 +100,9 @@ export async function stopRunningDrops(
   return drops.map(({ id }) => id)
 }
 
-/** Deliveries of the drops that the account made. What it got is deleted with its follows. */
+/** Deliveries of the drops that the account made. What it got is deleted with its follows, or purged once old. */
 export const deliveriesOfAccount: AccountPart = {
+  confirm: (trx, { id }, now) => purgeReceived(trx, id, now),
   end: stopRunningDrops,
   table: 'drop_notifications',
   isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,

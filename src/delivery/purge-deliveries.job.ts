@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { defineJob } from '../platform/queue.ts'
 import { keptMs } from './record-ended.ts'
 import { isUnconfirmedAccount } from './unconfirmed-recipients.ts'
@@ -12,7 +12,7 @@ export const purgeDeliveries = defineJob({
   options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60 * 60 },
   schedule: '7 4 * * *',
   async run({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, _, signal) {
-    const limit = new Date(clock.now().getTime() - keptMs)
+    const limit = keptSince(clock.now())
     let deliveries = 0
     const drops = await findDropsToPurge(db, limit)
     for (const { id } of drops) {
@@ -30,16 +30,20 @@ export const purgeDeliveries = defineJob({
   },
 })
 
-/** A drop whose delivery has not ended still needs its rows: they show who has got it. */
+const keptSince = (now: Date) => new Date(now.getTime() - keptMs)
+
 const findDropsToPurge = (db: Database, limit: Date) =>
   db
     .selectFrom('drops')
     .select('id')
     .where('deliveries_pruned_at', 'is', null)
-    .where('created_at', '<=', limit)
-    .where('delivery_counts', 'is not', null)
+    .where(isToPurge(limit))
     .orderBy('created_at')
     .execute()
+
+/** A drop whose delivery has not ended still needs its rows: they show who has got it. */
+const isToPurge = (limit: Date) =>
+  sql<boolean>`(created_at <= ${limit} and delivery_counts is not null)`
 
 /** The mails to an account that has not confirmed its email are kept, because it gets three of them ever. */
 const canBeDeleted = (dropId: number) => sql`
@@ -47,3 +51,11 @@ const canBeDeleted = (dropId: number) => sql`
     or (status in ('sent', 'unknown') and exists (
       select from radr_follows f join follower_registry r on r.id = f.registry_id
       where f.id = follow_id and not ${isUnconfirmedAccount(sql`r`)})))`
+
+/** Called when an account confirms its email: deletes what `canBeDeleted` has kept of old drops. */
+export const purgeReceived = (trx: Transaction, userId: number, now: Date) =>
+  sql`
+    delete from drop_notifications where status in ('sent', 'unknown')
+      and follow_id in (select f.id from radr_follows f
+        join follower_registry r on r.id = f.registry_id where r.user_id = ${userId})
+      and drop_id in (select id from drops where ${isToPurge(keptSince(now))})`.execute(trx)

@@ -7,6 +7,9 @@ import {
   statesOf,
 } from '../../tests/drop-audience.ts'
 import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
+import { findMemberByName } from '../members/members.queries.ts'
+import { accountParts } from '../operations/account-parts.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
 
@@ -95,4 +98,28 @@ test('An account with an unconfirmed email does not get more than three drops be
     await wait(366, star)
     await purge()
   }
+})
+
+test('What an account got more than a year before it confirmed its email is deleted when it does', async () => {
+  const { db, clock } = app.context
+  const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
+  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  const { id } = await findMemberByName(db, fan.username)
+  const received = () =>
+    db
+      .selectFrom('drop_notifications')
+      .innerJoin('drops', 'drops.id', 'drop_id')
+      .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
+      .select('drop_number')
+      .where('recipients.user_id', '=', id)
+      .execute()
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
+  await wait(366, star)
+  await saveTracks(star, 2)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
+  await purge()
+  expect(await received()).toHaveLength(2)
+  await db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()))
+  expect(await received()).toEqual([{ drop_number: 2 }])
+  expect(await statesOf(star, 1)).toMatchObject({ sent: 1, audience: 1 })
 })
