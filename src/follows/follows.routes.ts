@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import { checkLink } from '../mail/links/check-link.ts'
+import { checkLink } from '../mail/links/mail-links.ts'
 import { oneClickRoute } from '../mail/links/one-click-route.ts'
 import { memberOfRequest } from '../members/member-of-request.ts'
 import { findMemberByName } from '../members/members.queries.ts'

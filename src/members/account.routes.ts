@@ -1,4 +1,4 @@
-import { checkLink } from '../mail/links/check-link.ts'
+import { checkLink } from '../mail/links/mail-links.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import { clearSessionCookie } from '../platform/http/session-cookie.ts'

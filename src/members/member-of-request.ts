@@ -6,10 +6,10 @@ type Found = Promise<PublicMember | null>
 
 const ofRequest = new WeakMap<object, Map<string, Found>>()
 
-/** Looks a member up once for a page and the calls that it makes, which have its request; null as `findVisibleMember`. */
-export function findMemberOfRequest(request: object, db: Queryable, username: string): Found {
-  const members = ofRequest.get(request) ?? new Map<string, Found>()
-  ofRequest.set(request, members)
+/** Looks a member up once for a page and its calls, which share `c` (`getOwn` passes it on); null as `findVisibleMember`. */
+export function findMemberOfRequest(c: object, db: Queryable, username: string): Found {
+  const members = ofRequest.get(c) ?? new Map<string, Found>()
+  ofRequest.set(c, members)
   const found = members.get(username) ?? findVisibleMember(db, username)
   members.set(username, found)
   return found
@@ -17,11 +17,11 @@ export function findMemberOfRequest(request: object, db: Queryable, username: st
 
 /** Looks a member up as `findMemberOfRequest` does; throws `memberNotFound`. */
 export async function memberOfRequest(
-  request: object,
+  c: object,
   db: Queryable,
   username: string,
 ): Promise<PublicMember> {
-  const member = await findMemberOfRequest(request, db, username)
+  const member = await findMemberOfRequest(c, db, username)
   if (!member) throw memberNotFound()
   return member
 }

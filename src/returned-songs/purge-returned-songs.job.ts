@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import type { Context } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import { defineJob } from '../platform/queue.ts'
@@ -17,9 +16,3 @@ export const purgeReturnedSongs = defineJob({
     log.info({ songs }, 'old returned songs were purged')
   },
 })
-
-/** Songs that came back to the account. Songs that it sent go with its follows. */
-export const returnedSongsOfAccount: AccountPart = {
-  table: 'returned_songs',
-  isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
-}

@@ -3,7 +3,7 @@ import { noTrackLinkMessage } from './returned-songs.shared.ts'
 
 export const dropToAnswerNotFound = () => notFound('This drop')
 
-export const notFollowing = (username: string) =>
+export const onlyFollowersSend = (username: string) =>
   new Failure(
     'not_following',
     `Only followers of @${username} can send them a song. Follow @${username} first.`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { listedCondition } from '../contract/states.shared.ts'
 import { ifNamed } from '../follows/follows.queries.ts'
+import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { avatarPath } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import { readBatches } from '../platform/database/batches.ts'
@@ -9,13 +10,57 @@ import { Failure } from '../platform/errors.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { trackDetailColumns } from '../spotify/details/track-details.ts'
 import { coversOf } from '../tracks/listed-tracks.queries.ts'
-import { type From, findSender, type LinkContext } from './find-sender.queries.ts'
+import { type From, findSongSender, type LinkContext } from './find-song-sender.queries.ts'
 import { dropToAnswerNotFound } from './returned-songs.errors.ts'
 import type * as schemas from './returned-songs.schemas.ts'
 import type { ReturnedSong, Song } from './returned-songs.schemas.ts'
 
 /** Songs of one response: more than somebody looks through at once. */
 const pageSize = 50
+
+const selectSongs = (db: Queryable) =>
+  db
+    .selectFrom('returned_songs as song')
+    .leftJoin('track_details', 'track_details.spotify_track_id', 'song.spotify_track_id')
+    .select(['song.spotify_track_id', 'words', ...trackDetailColumns])
+
+const followIsListed = sql.raw(`radr_follows.${listedCondition}`)
+
+/** Leaves out songs of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
+const isUnblocked = sql<boolean>`${followIsListed} and not exists (
+  select from follower_registry r join users hidden on hidden.id = r.user_id
+  where r.id = radr_follows.registry_id and hidden.hidden_reason is not null)`
+
+const selectUnblocked = (db: Queryable) =>
+  db
+    .selectFrom('returned_songs as song')
+    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
+    .where(isUnblocked)
+
+/** The songs that /home shows a member: neither dismissed ones, nor any while songs are switched off. */
+const selectOnHome = (db: Queryable, memberId: number) =>
+  selectUnblocked(db)
+    .innerJoin('drops', 'drops.id', 'song.drop_id')
+    .innerJoin('users', 'users.id', 'drops.user_id')
+    .where('users.id', '=', memberId)
+    .where('accepts_songs', '=', true)
+    .where('dismissed_at', 'is', null)
+
+/** All that came back to a member, dismissed songs included, with who sent them. */
+const selectReceived = (db: Queryable, memberId: number) =>
+  selectSongs(db)
+    .innerJoin('drops', 'drops.id', 'song.drop_id')
+    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
+    .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+    .leftJoin('users', 'users.id', 'subscribers.user_id')
+    .where('drops.user_id', '=', memberId)
+    .where(isUnblocked)
+    .select(['song.id', 'song.follow_id', 'drop_number', 'song.created_at'])
+    .select([
+      'subscribers.address as email',
+      ifNamed<string>(sql`users.username`).as('username'),
+      ifNamed<string>(sql`users.avatar`).as('avatar'),
+    ])
 
 /** The drop that a page is to answer, with what was sent already; or why nothing can be sent. */
 export async function findDropToAnswer(
@@ -25,7 +70,7 @@ export async function findDropToAnswer(
 ): Promise<ResponseOf<typeof schemas.getDropToAnswer>> {
   const { db } = context
   try {
-    const { followId, sender, member } = await findSender(context, from)
+    const { followId, sender, member } = await findSongSender(context, from)
     const drop = await db
       .selectFrom('drops')
       .select(['drops.id', 'drop_number as dropNumber', coversOf('drop', 'drops.id').as('tracks')])
@@ -34,7 +79,7 @@ export async function findDropToAnswer(
       .executeTakeFirstOrThrow(dropToAnswerNotFound)
     const { id, ...shown } = drop
     const sent = await findSentSong(db, id, followId)
-    const listed = sent && (await findDropWithSong(db, id, followId))
+    const onDrop = sent && (await findDropWithSong(db, id, followId))
     return {
       problem: null,
       username: member.username,
@@ -42,7 +87,7 @@ export async function findDropToAnswer(
       ...shown,
       sender,
       sent: sent ?? null,
-      listed: listed ?? null,
+      listed: onDrop ?? null,
     }
   } catch (error) {
     // An outage is no problem of the link.
@@ -135,7 +180,7 @@ export async function findSongsOnDrops(db: Queryable, dropIds: number[]) {
 
 /** Songs that came back to a member, the newest first. Titles and names are looked up for these rows alone. */
 export async function listReturnedSongs(db: Queryable, memberId: number) {
-  const newest = selectShown(db, memberId)
+  const newest = selectOnHome(db, memberId)
     .select(['song.id', sql<number>`count(*) over ()`.as('total')])
     .orderBy('song.created_at', 'desc')
     .orderBy('song.id', 'desc')
@@ -158,7 +203,7 @@ export async function listReturnedSongs(db: Queryable, memberId: number) {
 
 /** How many songs `listReturnedSongs` would count. */
 export async function countReturnedSongs(db: Queryable, memberId: number): Promise<number> {
-  const { total } = await selectShown(db, memberId)
+  const { total } = await selectOnHome(db, memberId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -166,7 +211,7 @@ export async function countReturnedSongs(db: Queryable, memberId: number): Promi
 
 /** How many came back for one drop, dismissed ones included. None while the member has songs switched off. */
 export async function countSongsForDrop(db: Queryable, dropId: number) {
-  const { total } = await selectVisible(db)
+  const { total } = await selectUnblocked(db)
     .innerJoin('drops', 'drops.id', 'song.drop_id')
     .innerJoin('users', 'users.id', 'drops.user_id')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -181,11 +226,11 @@ export async function dismissSongs(
   memberId: number,
   { id, withOlder }: BodyOf<typeof schemas.dismissSongs>,
 ) {
-  const shown = selectShown(db, memberId).select('song.id')
+  const onHome = selectOnHome(db, memberId).select('song.id')
   const dismissed = await db
     .updateTable('returned_songs')
     .set({ dismissed_at: clock.now() })
-    .where('id', 'in', shown.where('song.id', withOlder ? '<=' : '=', id))
+    .where('id', 'in', onHome.where('song.id', withOlder ? '<=' : '=', id))
     .returning('id')
     .execute()
   return { count: dismissed.length, id: dismissed[0]?.id ?? null }
@@ -241,45 +286,8 @@ export const readSentSongs = (db: Database, userId: number) =>
 
 const exportBatch = 200
 
-const selectSongs = (db: Queryable) =>
-  db
-    .selectFrom('returned_songs as song')
-    .leftJoin('track_details', 'track_details.spotify_track_id', 'song.spotify_track_id')
-    .select(['song.spotify_track_id', 'words', ...trackDetailColumns])
-
-const followIsListed = sql.raw(`radr_follows.${listedCondition}`)
-
-/** Leaves out songs of followers whom the member removed or blocked, and of accounts that an administrator has hidden. */
-const isVisible = sql<boolean>`${followIsListed} and not exists (
-  select from follower_registry r join users hidden on hidden.id = r.user_id
-  where r.id = radr_follows.registry_id and hidden.hidden_reason is not null)`
-
-const selectVisible = (db: Queryable) =>
-  db
-    .selectFrom('returned_songs as song')
-    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
-    .where(isVisible)
-
-/** The songs that /home shows a member. */
-const selectShown = (db: Queryable, memberId: number) =>
-  selectVisible(db)
-    .innerJoin('drops', 'drops.id', 'song.drop_id')
-    .innerJoin('users', 'users.id', 'drops.user_id')
-    .where('users.id', '=', memberId)
-    .where('accepts_songs', '=', true)
-    .where('dismissed_at', 'is', null)
-
-const selectReceived = (db: Queryable, memberId: number) =>
-  selectSongs(db)
-    .innerJoin('drops', 'drops.id', 'song.drop_id')
-    .innerJoin('radr_follows', 'radr_follows.id', 'song.follow_id')
-    .innerJoin('subscribers', 'subscribers.id', 'registry_id')
-    .leftJoin('users', 'users.id', 'subscribers.user_id')
-    .where('drops.user_id', '=', memberId)
-    .where(isVisible)
-    .select(['song.id', 'song.follow_id', 'drop_number', 'song.created_at'])
-    .select([
-      'subscribers.address as email',
-      ifNamed<string>(sql`users.username`).as('username'),
-      ifNamed<string>(sql`users.avatar`).as('avatar'),
-    ])
+/** Songs that came back to an account go with it. Songs that it sent go with its follows. */
+export const returnedSongsOfAccount: AccountPart = {
+  table: 'returned_songs',
+  isOf: userId => sql`drop_id in (select id from drops where user_id = ${userId})`,
+}

@@ -2,7 +2,7 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import type { LookUpContext } from '../spotify/details/look-up-track.job.ts'
-import type { From } from './find-sender.queries.ts'
+import type { From } from './find-song-sender.queries.ts'
 import {
   dismissSongs,
   findDropToAnswer,

@@ -24,7 +24,7 @@ const dropToAnswerSchema = z.object({
   sender: z.nullable(z.string()),
   /** What was sent already. */
   sent: z.nullable(songSchema),
-  /** The newest drop that has it, and its place there. */
+  /** The newest drop that has it, and its place there; the list may have changed since. */
   listed: z.nullable(z.object({ dropNumber: z.number(), rank: z.number() })),
 })
 export type DropToAnswer = z.infer<typeof dropToAnswerSchema>

@@ -283,7 +283,7 @@ describe('A song in answer to a drop', () => {
     })
     expect(await sendAsFan(star, { spotifyUrl: link('0000000000000000000000') })).toMatchObject({
       status: 404,
-      body: { code: 'unknown_track' },
+      body: { code: 'unknown_track', field: 'spotifyUrl' },
     })
     expect((await received(star)).total).toBe(0)
   })

@@ -4,7 +4,7 @@ import type { BodyOf } from '../platform/http/endpoint.shared.ts'
 import { mailbox, take, type Who } from '../platform/limits/limits.ts'
 import { type LookUpContext, requestLookUps } from '../spotify/details/look-up-track.job.ts'
 import { previewTrack } from '../tracks/preview-track.ts'
-import { type From, findSender, lockSender } from './find-sender.queries.ts'
+import { type From, findSongSender, lockSongSender } from './find-song-sender.queries.ts'
 import { dropToAnswerNotFound, noTrackLink, songAlreadySent } from './returned-songs.errors.ts'
 import { findDropId, findSentSong } from './returned-songs.queries.ts'
 import type * as schemas from './returned-songs.schemas.ts'
@@ -16,7 +16,7 @@ type SentSong = Pick<BodyOf<typeof schemas.sendSong>, 'drop' | 'spotifyUrl' | 'w
 
 /**
  * Keeps a song that a follower sends in answer to a drop, and returns the name of the member whom it is for. Throws what
- * `findSender` and `previewTrack` throw, `dropToAnswerNotFound`, `songAlreadySent` and `rateLimited`.
+ * `findSongSender` and `previewTrack` throw, `dropToAnswerNotFound`, `songAlreadySent` and `rateLimited`.
  */
 export async function sendSong(
   context: Context & LookUpContext,
@@ -25,13 +25,17 @@ export async function sendSong(
   { drop, spotifyUrl, words }: SentSong,
 ): Promise<string> {
   const { db, queue, config, clock, linkKey } = context
-  const found = await findSender(context, from)
+  const found = await findSongSender(context, from)
   const dropId = await findDropId(db, found.member.id, drop)
   if (dropId === null) throw dropToAnswerNotFound()
   if (await findSentSong(db, dropId, found.followId)) throw songAlreadySent(found.member.username)
-  const { spotify_track_id } = await previewTrack(context, client, spotifyUrl).catch(orNoLink)
+  const { spotify_track_id } = await previewTrack(context, client, spotifyUrl).catch(blameSong)
   await db.transaction().execute(async trx => {
-    const { followId, address, member } = await lockSender({ linkKey, trx }, from, found.followId)
+    const { followId, address, member } = await lockSongSender(
+      { linkKey, trx },
+      from,
+      found.followId,
+    )
     const wait = await take({ ...context, db: trx }, [{ ...dailyLimit, who: [mailbox(address)] }])
     if (wait > 0) throw rateLimited(wait)
     await trx
@@ -51,6 +55,12 @@ export async function sendSong(
   return found.member.username
 }
 
-function orNoLink(error: unknown): never {
-  throw error instanceof Failure && error.code === 'invalid_track_link' ? noTrackLink() : error
+/** The preview of a track calls the field of its link `link`. */
+function blameSong(error: unknown): never {
+  if (!(error instanceof Failure)) throw error
+  const { code, message, details } = error
+  if (code === 'invalid_track_link') throw noTrackLink()
+  throw details.field === 'link'
+    ? new Failure(code, message, { ...details, field: 'spotifyUrl' })
+    : error
 }

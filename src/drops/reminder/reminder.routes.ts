@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.shared.ts'
-import { checkLink } from '../../mail/links/check-link.ts'
+import { checkLink } from '../../mail/links/mail-links.ts'
 import { oneClickRoute } from '../../mail/links/one-click-route.ts'
 import type { Context } from '../../platform/context.ts'
 import { type App, handle } from '../../platform/http/http.ts'

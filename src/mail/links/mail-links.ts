@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
+import { Failure } from '../../platform/errors.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
@@ -112,4 +113,17 @@ function openIds(sealed: string, purpose: string, key: KeyObject): number[] {
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Tells the page that a link opens what the link is about, or why it does not work. */
+export async function checkLink<Found extends object>(
+  found: Promise<Found>,
+): Promise<(Found & { problem: null }) | { problem: string }> {
+  try {
+    return { problem: null, ...(await found) }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid_token')
+      return { problem: error.message }
+    throw error
+  }
 }

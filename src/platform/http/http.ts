@@ -82,7 +82,7 @@ export const registeredCalls = (app: App): readonly RegisteredCall[] => register
 /** A GET route whose responses are the same for all visitors. */
 export type SharedRoute = {
   path: string
-  /** The parameters of the query that the response depends on; without a schema none. Where it refuses the query, the response is not shared. */
+  /** The query parameters that the response depends on. A query that the schema refuses is not shared; without a schema each is ignored. */
   query?: z.ZodMiniType | undefined
   /** Whether it is the same in each spelling of the parameter `username`; otherwise the app redirects to the member's own. */
   anyCase?: boolean

@@ -122,10 +122,10 @@ type ReturnedSongCardProps = {
 
 function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: ReturnedSongCardProps) {
   const { data: list } = useQuery(tracksQuery)
-  const owner = useCurrentUser()?.username ?? ''
+  const ownName = useCurrentUser()?.username ?? ''
   const [isBlocking, setBlocking] = useState(false)
   const { spotify_track_id, username, email, words } = song
-  const isListed = list?.some(track => track.spotify_track_id === spotify_track_id)
+  const isOnList = list?.some(track => track.spotify_track_id === spotify_track_id)
   const title = trackTitle(song)
   const sender = username ? `@${username}` : email
   return (
@@ -155,7 +155,7 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
               {
                 label: `See drop #${song.drop_number}`,
                 icon: <Icon icon={Disc3} size={18} />,
-                href: paths.drop(owner, song.drop_number),
+                href: paths.drop(ownName, song.drop_number),
               },
               {
                 label: 'Block',
@@ -193,7 +193,7 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
         </p>
       </div>
       <div className={classes(isOnly && 'order-2 col-span-full')}>
-        {isListed ? (
+        {isOnList ? (
           <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-good">
             <Icon icon={Check} size={18} />
             On your list
@@ -201,7 +201,7 @@ function ReturnedSongCard({ song, playlist, index, isOnly, onDismiss }: Returned
         ) : (
           <AddToList
             track={song}
-            owner={username ?? undefined}
+            via={username ?? undefined}
             label="Put it on the list"
             withLabel
             isOutlined={isOnly}

@@ -28,7 +28,7 @@ const SongResults = lazyComponent(() => import('./song-results.tsx'), 'SongResul
 /** Who sends, and which drop they answer. */
 export type Answered = { token?: string; to?: string; drop: string }
 
-/** What was sent without JavaScript and is to be corrected; `failed` is the code of the failure, or the field. */
+/** What was sent without JavaScript and is to be corrected; `failed` is the code of the failure, or `words` where those are too long. */
 export type Rejected = { spotifyUrl: string; words: string; failed: string }
 
 type SendSongFormProps = { answered: Answered; username: string; rejected: Rejected | null }
@@ -59,7 +59,7 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
   const { error } = sending
   const isAboutWords = error?.field === 'words'
   // A chosen song has no field, so what is wrong with it is shown below the button.
-  const isAboutSong = !song && (error?.field === 'spotifyUrl' || error?.field === 'link')
+  const isAboutSong = !song && error?.field === 'spotifyUrl'
 
   function choose(track: NewTrack | null) {
     setSong(track)

@@ -52,7 +52,7 @@ export function Screen() {
       />
     )
   if (data.problem !== null) return problemPage(answered, data)
-  if (data.sent && data.listed) return listedPage(data, data.sent, data.listed)
+  if (data.sent && data.listed) return onDropPage(data, data.sent, data.listed)
   if (data.sent) return sentPage(data, data.sent)
   const { username, dropNumber, sender } = data
   return (
@@ -117,7 +117,7 @@ function sentPage({ username, dropNumber }: DropToAnswer, song: Song) {
 }
 
 /** The song is on a drop that the member made since. */
-function listedPage(
+function onDropPage(
   { username }: DropToAnswer,
   song: Song,
   { rank, dropNumber }: NonNullable<DropToAnswer['listed']>,

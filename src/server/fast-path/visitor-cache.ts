@@ -50,7 +50,7 @@ export function createVisitorCache(
         renew({ ...request, incoming }).catch(() => undefined)
       return true
     }
-    // Other parts of the server have reserved names: /metrics, /healthz. The sample has a profile.
+    // `/:username` matches /metrics, too, which is no page. The name of the sample is reserved, but it has a page: null.
     if (username && isReserved(username, { brand: config.brand, sampleProfile: null })) return false
     const visit = { ...request, incoming }
     const rendering = renderings.get(key) ?? renew(visit)

@@ -19,7 +19,7 @@ export const TrackMenu = ({ track, owner }: TrackMenuProps) => (
     </p>
     <div className="grid justify-items-start px-3">
       <TrackRecord movement={track.movement} />
-      <AddToList track={track} owner={owner} withLabel />
+      <AddToList track={track} via={owner} withLabel />
       <OpenOnSpotify track={track} />
       <Link
         href={paths.track(track.spotify_track_id)}

@@ -23,13 +23,14 @@ import { loadPage, renderPage } from './render-page.tsx'
 /** Times in pages that visitors share are rounded to this, so that most renderings come out the same. */
 const roundMs = 10_000
 
-const noQuery = z.strictObject({})
+/** With any query the page is not shared: a token may be in it. */
+const refuseAnyQuery = z.strictObject({})
 
 export function pageRoutes(app: App, { config, clock, db, log }: Context, build: BrowserBuild) {
   const { brand, publicUrl, sampleProfile, registration, spotifyKeys, outsideServices } = config
   const pages = pagesOf({ brand })
   for (const { path, shared, readsQuery } of pages)
-    if (shared) shareRoute(app, { path, query: readsQuery ? noQuery : undefined })
+    if (shared) shareRoute(app, { path, query: readsQuery ? refuseAnyQuery : undefined })
 
   app.get('*', async c => {
     const url = new URL(c.req.url)

@@ -16,7 +16,8 @@ import { SwapDialog } from './swap-dialog.tsx'
 
 type AddToListProps = {
   track: Pick<DisplayedTrack, 'spotify_track_id' | 'title'>
-  owner?: string | undefined
+  /** The member from whose page or song it is taken. */
+  via?: string | undefined
   withLabel?: boolean
   isOutlined?: boolean
   label?: string
@@ -25,7 +26,7 @@ type AddToListProps = {
 /** Adds the track to the signed-in member's own list; asks which one goes when that is full. Not shown at a member's own tracks. */
 export function AddToList({
   track,
-  owner,
+  via,
   withLabel = false,
   isOutlined = false,
   ...props
@@ -55,11 +56,11 @@ export function AddToList({
     adding.mutate({
       body: {
         spotifyUrl: trackLinkOf(track.spotify_track_id),
-        ...(owner !== undefined && { via: owner }),
+        ...(via !== undefined && { via }),
         ...(replaces !== undefined && { replaces }),
       },
     })
-  if (!user || user.username === owner) return null
+  if (!user || user.username === via) return null
 
   return (
     <>

@@ -26,8 +26,8 @@ export type Edits = {
   /** When `saved` was read from the server, in milliseconds: another tab may know a newer list. */
   readAt: number
   rows: Row[]
-  /** Ids of saved tracks to delete that have no row. */
-  replaced: number[]
+  /** Ids of saved tracks to delete that have no row, because they were swapped or added again. */
+  deletedIds: number[]
   lastTempId: number
 }
 
@@ -39,7 +39,7 @@ export type Edit =
   | { type: 'cancel' }
 
 export function startEdits(tracks: Track[], readAt = 0): Edits {
-  return { saved: tracks, readAt, rows: tracks.map(rowOf), replaced: [], lastTempId: 0 }
+  return { saved: tracks, readAt, rows: tracks.map(rowOf), deletedIds: [], lastTempId: 0 }
 }
 
 /** Returns the same object for an edit that is not possible. */
@@ -74,7 +74,7 @@ export const duplicateOf = (edits: Edits, spotifyTrackId: string) =>
   present(edits).find(row => row.spotify_track_id === spotifyTrackId)
 
 export const pendingDeletions = (edits: Edits) => [
-  ...edits.replaced,
+  ...edits.deletedIds,
   ...edits.rows.filter(row => row.removed && !row.isTemp).map(row => row.id),
 ]
 
@@ -91,12 +91,12 @@ export const isPristine = (edits: Edits) =>
 
 function add(edits: Edits, track: NewTrack): Edits {
   if (isFull(edits) || duplicateOf(edits, track.spotify_track_id)) return edits
-  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
+  const { rows, deletedIds } = withoutRemoved(edits, track.spotify_track_id)
   const id = edits.lastTempId - 1
   return {
     ...edits,
     rows: ranked([...rows, temporary(id, track)]),
-    replaced,
+    deletedIds,
     lastTempId: id,
   }
 }
@@ -104,12 +104,12 @@ function add(edits: Edits, track: NewTrack): Edits {
 function swap(edits: Edits, oldId: number, track: NewTrack): Edits {
   const old = edits.rows.find(row => row.id === oldId && !row.removed)
   if (!old || duplicateOf(edits, track.spotify_track_id)) return edits
-  const { rows, replaced } = withoutRemoved(edits, track.spotify_track_id)
+  const { rows, deletedIds } = withoutRemoved(edits, track.spotify_track_id)
   const id = edits.lastTempId - 1
   return {
     ...edits,
     rows: ranked(rows.map(row => (row.id === oldId ? temporary(id, track) : row))),
-    replaced: old.isTemp ? replaced : [...replaced, old.id],
+    deletedIds: old.isTemp ? deletedIds : [...deletedIds, old.id],
     lastTempId: id,
   }
 }
@@ -134,10 +134,10 @@ function moved(rows: Row[], from: number, to: number): Row[] {
   return ranked(rows.toSpliced(from, 1).toSpliced(to, 0, ...row))
 }
 
-/** The rank of a row once it is moved. Removed rows have none, so it is not the index. */
 export const ranksAfterMove = (rows: Row[], from: number, to: number) =>
   new Map(moved(rows, from, to).map(({ id, rank }) => [id, rank]))
 
+/** The rank of a row once it is moved. Removed rows have none, so it is not the index. */
 export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
   moved(rows, from, to)[to]?.rank ?? 0
 
@@ -146,45 +146,44 @@ export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
  * that is missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
  */
 export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
-  const inBase = (row: Row) => sameTrack(base.rows, row, mine.replaced)
-  const inTheirs = (row: Row) => sameTrack(theirs.rows, row, mine.replaced)
+  const find = (list: Edits, row: Row) => sameTrack(list.rows, row, mine.deletedIds)
   let lastTempId = Math.min(mine.lastTempId, theirs.lastTempId)
   const own = mine.rows.flatMap(row => {
-    const before = inBase(row)
-    const now = inTheirs(row)
-    const isAddedAgain = row.isTemp && row.id !== before?.id
-    const isMoved = !before || isAddedAgain || (row.movedAt > 0 && row.movedAt !== before.movedAt)
-    const removalChanged = row.removed !== (before?.removed ?? false)
-    if (now) {
-      const removed = removalChanged ? row.removed : now.removed
-      // A track that was added again is saved elsewhere in the list, so it counts as moved before all moves.
-      const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : now.movedAt
-      return [{ isMoved, row: { ...now, removed, movedAt } }]
+    const inBase = find(base, row)
+    const inTheirs = find(theirs, row)
+    const isAddedAgain = row.isTemp && row.id !== inBase?.id
+    const isMoved = !inBase || isAddedAgain || (row.movedAt > 0 && row.movedAt !== inBase.movedAt)
+    const removalChanged = row.removed !== (inBase?.removed ?? false)
+    if (inTheirs) {
+      const removed = removalChanged ? row.removed : inTheirs.removed
+      // A track that was added again is saved elsewhere in the list, so it counts as moved at 1, before all real moves.
+      const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : inTheirs.movedAt
+      return [{ isMoved, row: { ...inTheirs, removed, movedAt } }]
     }
-    if (!before) return row.isTemp ? [{ isMoved, row }] : []
+    if (!inBase) return row.isTemp ? [{ isMoved, row }] : []
     return removalChanged && !row.removed
       ? [{ isMoved: true, row: temporary(--lastTempId, row) }]
       : []
   })
   const dropped = base.rows.filter(row => !sameTrack(mine.rows, row, []))
   const gone = new Set([
-    ...mine.replaced,
-    ...theirs.replaced,
-    ...dropped.flatMap(row => inTheirs(row)?.id ?? []),
+    ...mine.deletedIds,
+    ...theirs.deletedIds,
+    ...dropped.flatMap(row => find(theirs, row)?.id ?? []),
   ])
   return {
     saved: theirs.saved,
     readAt: theirs.readAt,
     rows: ranked(inOrder(own, theirs.rows, gone)),
-    replaced: theirs.saved.map(({ id }) => id).filter(id => gone.has(id)),
+    deletedIds: theirs.saved.map(({ id }) => id).filter(id => gone.has(id)),
     lastTempId,
   }
 }
 
 /** A new row of a track that is to be deleted is not the old one. */
-const sameTrack = (rows: Row[], { isTemp, spotify_track_id }: Row, replaced: number[]) =>
+const sameTrack = (rows: Row[], { isTemp, spotify_track_id }: Row, deletedIds: number[]) =>
   rows.find(
-    row => row.spotify_track_id === spotify_track_id && !(isTemp && replaced.includes(row.id)),
+    row => row.spotify_track_id === spotify_track_id && !(isTemp && deletedIds.includes(row.id)),
   )
 
 /** What was moved here stands behind the row that it was moved behind; the rest is in the order of `theirs`. */
@@ -207,7 +206,7 @@ function withoutRemoved(edits: Edits, spotifyTrackId: string) {
   const dropped = edits.rows.filter(row => row.removed && row.spotify_track_id === spotifyTrackId)
   return {
     rows: edits.rows.filter(row => !dropped.includes(row)),
-    replaced: [...edits.replaced, ...dropped.filter(row => !row.isTemp).map(row => row.id)],
+    deletedIds: [...edits.deletedIds, ...dropped.filter(row => !row.isTemp).map(row => row.id)],
   }
 }
 

@@ -21,15 +21,27 @@ import {
 } from './local-edits.ts'
 import { type SaveCalls, type SaveOutcome, saveEdits } from './save-edits.ts'
 
-/** The stored edits, on top of the list that this tab knows, unless they are on a list that is as new. */
+/** The stored edits; rebased onto the list that this tab knows, where it is newer than theirs. */
 export function editsOf(text: string | null, { tracks, readAt }: ReadList): Edits {
-  const stored = readStored(text, isEdits)
+  const stored = readEdits(text)
   if (!stored) return startEdits(tracks, readAt)
   if (stored.readAt >= readAt) return stored
   return withNewList(stored, tracks, readAt)
 }
 
-export const textOf = (edits: Edits) => (isPristine(edits) ? null : JSON.stringify(edits))
+/** The text that is stored; null where there is nothing to store. */
+export const textOf = (edits: Edits) => (isPristine(edits) ? null : toText(edits))
+
+/** The stored name of `deletedIds` is `replaced`, as in release 0.1.0. */
+export const toText = ({ deletedIds, ...edits }: Edits) =>
+  JSON.stringify({ ...edits, replaced: deletedIds } satisfies StoredEdits)
+
+function readEdits(text: string | null): Edits | null {
+  const stored = readStored(text, isStoredEdits)
+  if (!stored) return null
+  const { replaced, ...edits } = stored
+  return { ...edits, deletedIds: replaced }
+}
 
 type StoredSave = {
   outcome: SaveOutcome
@@ -57,7 +69,7 @@ export async function saveStored(
     if (fresh && outcome.failures.length > 0 && !hasUnsavedChanges(left))
       outcome = { ...outcome, failures: [], changed: true }
     const now = stored.read()
-    const edited = now === text ? null : readStored(now, isEdits)
+    const edited = now === text ? null : readEdits(now)
     if (now === text) stored.write(textOf(left))
     else if (edited) {
       // What only the older list has, or lacks, would count as an edit.
@@ -111,7 +123,9 @@ const isRow = hasShape<Row>({
   movedAt: isInteger,
 })
 
-const hasEditsShape = hasShape<Edits>({
+type StoredEdits = Omit<Edits, 'deletedIds'> & { replaced: number[] }
+
+const hasEditsShape = hasShape<StoredEdits>({
   saved: isListOf(isTrack, maxRows),
   readAt: isInteger,
   rows: isListOf(row => isRow(row) && row.isTemp === row.id < 0, maxRows),
@@ -119,7 +133,7 @@ const hasEditsShape = hasShape<Edits>({
   lastTempId: isInteger,
 })
 
-const isEdits = (value: unknown): value is Edits =>
+const isStoredEdits = (value: unknown): value is StoredEdits =>
   hasEditsShape(value) &&
   isUnique(value.rows) &&
   isUnique(value.saved) &&

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdit, type Edits, present, startEdits } from './local-edits.ts'
-import { editsOf, textOf } from './stored-edits.ts'
+import { editsOf, textOf, toText } from './stored-edits.ts'
 
 const details = { title: null, artist: null, artwork: null, color: null, gone: false, via: null }
 const track = (spotifyTrackId: string, id: number) => ({
@@ -41,7 +41,7 @@ test('Edits that a tab of release 0.1.0 stored are read', () => {
 })
 
 test('Whatever the storage has, the list is shown: what is no edits counts as none', () => {
-  const real = JSON.parse(JSON.stringify(edited))
+  const real = JSON.parse(toText(edited))
   /** The real value, with any JSON in one place of it. */
   const nearMiss = fc
     .tuple(fc.constantFrom(...pathsOf(real)), fc.jsonValue())
@@ -58,7 +58,7 @@ test('Whatever the storage has, the list is shown: what is no edits counts as no
   const later = { tracks, readAt: 1 }
   fc.assert(
     fc.property(text, fc.constantFrom(list, later), (stored, known) => {
-      const { rows, saved, replaced } = editsOf(stored, known)
+      const { rows, saved, deletedIds } = editsOf(stored, known)
       for (const row of [...rows, ...saved]) {
         expect(row.spotify_track_id).toMatch(/^[A-Za-z0-9]+$/)
         expect(Number.isSafeInteger(row.id)).toBe(true)
@@ -66,7 +66,7 @@ test('Whatever the storage has, the list is shown: what is no edits counts as no
           expect(each === null || typeof each === 'string').toBe(true)
       }
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-      expect(replaced.every(Number.isSafeInteger)).toBe(true)
+      expect(deletedIds.every(Number.isSafeInteger)).toBe(true)
       const read = editsOf(stored, known)
       for (const edit of [{ type: 'cancel' as const }, { type: 'remove' as const, id: 1 }])
         expect(() => textOf(applyEdit(read, edit))).not.toThrow()

@@ -5,7 +5,7 @@ import type { Track } from '../../tracks.schemas.ts'
 import type { ReadList } from '../own-list.ts'
 import { applyEdit, type Edit, hasUnsavedChanges, present } from './local-edits.ts'
 import type { SaveCalls } from './save-edits.ts'
-import { editsOf, saveStored, textOf } from './stored-edits.ts'
+import { editsOf, saveStored, textOf, toText } from './stored-edits.ts'
 
 const at = fc.nat({ max: 8 })
 const edit = fc.oneof(
@@ -186,7 +186,7 @@ function openTabs(count: number) {
       const done = editFor(edits, act, ++time)
       const edited = applyEdit(edits, done)
       if (edited === edits) return
-      stored.write(act.type === 'cancel' ? null : JSON.stringify(edited))
+      stored.write(act.type === 'cancel' ? null : toText(edited))
       const [old, now] = [edits, edited].map(each => namesOf(present(each))) as [string[], string[]]
       if (act.type === 'cancel') wanted.clear()
       else

@@ -24,7 +24,7 @@ import {
 } from './local-edits.ts'
 import type { SaveCalls, SaveOutcome } from './save-edits.ts'
 import { saveToast } from './save-toast.ts'
-import { editsOf, saveStored, textOf } from './stored-edits.ts'
+import { editsOf, saveStored, textOf, toText } from './stored-edits.ts'
 
 /** Said of the draft that somebody has made before they had an account. */
 export const draftSaved = 'Your seven are saved.'
@@ -42,6 +42,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const text = useStore(stored)
   const lockName = `save ${memberKey}`
   const hasList = useRef(false)
+  // The newest list from the server: `list` may be older. `edits` are the stored text on top of it.
   const [knownList, setKnownList] = useState(list)
   const edits = useMemo(() => editsOf(text, knownList ?? noList), [text, knownList])
   const [saving, setSaving] = useState(false)
@@ -79,7 +80,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   function dispatch(edit: Edit) {
     const edited = applyEdit(editsOf(stored.read(), knownList ?? noList), edit)
     // Edits without changes are kept, too: another tab may be saving what they take back.
-    stored.write(edit.type === 'cancel' ? null : JSON.stringify(edited))
+    stored.write(edit.type === 'cancel' ? null : toText(edited))
   }
 
   function rejectDuplicate(spotifyTrackId: string): boolean {

@@ -143,7 +143,7 @@ test('A member who follows answers a drop from its page, with a link, and sees t
   await page.getByLabel('Your song').fill(linkTo(-3))
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
   const gone = 'Spotify does not know this track.'
-  const refusal = { code: 'unknown_track', field: 'link', message: gone }
+  const refusal = { code: 'unknown_track', field: 'spotifyUrl', message: gone }
   await respond(page, '**/api/returned-songs', refusal, 404)
   await page.getByRole('button', { name: 'Send it to @kofi' }).click()
   await expect(page.getByText(gone)).toBeVisible()

@@ -66,12 +66,12 @@ export function AddTrackDialog({
   const isLink = only === undefined || only.kind !== 'unusable'
   // A pasted link is complete; a short text is probably still being typed.
   const invalid = !isLink && !isSearch && (blurred || text.length > 12)
-  // The list itself refuses a single track, and shows where it has it.
-  const isForList =
+  // A single track may be submitted even where the list has it: the list then refuses it, and shows where it is.
+  const listDecides =
     only?.kind === 'track'
       ? previewOf(only).state !== 'refused'
       : only !== undefined && previewOf(only).state === 'found'
-  const canSubmit = plan.tracks.length > 0 || plan.isLooking || isForList
+  const canSubmit = plan.tracks.length > 0 || plan.isLooking || listDecides
 
   async function submit(event: FormEvent) {
     event.preventDefault()

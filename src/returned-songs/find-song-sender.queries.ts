@@ -8,7 +8,7 @@ import { avatarPath, findMemberByName } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { notSignedIn } from '../platform/errors.ts'
-import { notFollowing, senderNotConfirmed, songsRefused } from './returned-songs.errors.ts'
+import { onlyFollowersSend, senderNotConfirmed, songsRefused } from './returned-songs.errors.ts'
 
 /** The token of a mailed link, or the account that is signed in with the name of the member whom it follows. */
 export type From = { token: string } | { viewer: Pick<Viewer, 'id'> | null; to: string }
@@ -17,17 +17,18 @@ export type LinkContext = Pick<Context, 'linkKey'> & { db: Queryable }
 
 /**
  * The follow that sends, with the member whom it is for. Throws `invalid_token`, `notSignedIn`, `memberNotFound`,
- * `songsRefused`, `notFollowing`, `senderNotConfirmed` and `followerHidden`.
+ * `songsRefused`, `onlyFollowersSend`, `senderNotConfirmed` and `followerHidden`.
  */
-export async function findSender(context: LinkContext, from: From) {
+export async function findSongSender(context: LinkContext, from: From) {
   const follow =
     'token' in from ? await findByToken(context, from.token) : await findOwn(context.db, from)
   const { username } = follow
   if (follow.member_hidden) throw memberNotFound()
   if (!follow.accepts_songs) throw songsRefused(username)
-  if (!follow.is_following) throw notFollowing(username)
+  if (!follow.is_following) throw onlyFollowersSend(username)
   // An account with a stranger's email follows also whom that stranger may not follow.
   if (!follow.address_confirmed) throw senderNotConfirmed()
+  // Its code is `member_hidden`, as when a hidden account follows.
   if (follow.sender_hidden) throw followerHidden('send songs to anybody')
   return {
     followId: follow.follow_id,
@@ -38,19 +39,19 @@ export async function findSender(context: LinkContext, from: From) {
 }
 
 /** The same, for a change: an end or a block of the follow waits, and so does this for one that has begun. */
-export async function lockSender(
+export async function lockSongSender(
   { linkKey, trx }: Pick<Context, 'linkKey'> & { trx: Transaction },
   from: From,
   followId: number,
 ) {
   await lockCurrentFollow(trx, followId)
-  return findSender({ linkKey, db: trx }, from)
+  return findSongSender({ linkKey, db: trx }, from)
 }
 
 async function findByToken({ db, linkKey }: LinkContext, token: string) {
   const link = openMailLink(token, linkKey)
   if (!link?.isSigned('song')) throw invalidMailLink()
-  const follow = await selectSender(db)
+  const follow = await selectSongSender(db)
     .where('follow_id', '=', resolveFollow(link.id))
     .executeTakeFirst()
   return requireOwner(follow ?? null, address => link.isFor('song', address))
@@ -59,13 +60,13 @@ async function findByToken({ db, linkKey }: LinkContext, token: string) {
 async function findOwn(db: Queryable, { viewer, to }: Extract<From, { to: string }>) {
   if (!viewer) throw notSignedIn()
   const member = await findMemberByName(db, to)
-  return selectSender(db)
+  return selectSongSender(db)
     .where('recipients.user_id', '=', viewer.id)
     .where('radr_user_id', '=', member.id)
-    .executeTakeFirstOrThrow(() => notFollowing(member.username))
+    .executeTakeFirstOrThrow(() => onlyFollowersSend(member.username))
 }
 
-const selectSender = (db: Queryable) =>
+const selectSongSender = (db: Queryable) =>
   db
     .selectFrom('recipients')
     .innerJoin('users as member', 'member.id', 'radr_user_id')
