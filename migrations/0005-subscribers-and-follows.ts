@@ -109,7 +109,8 @@ export const statements = [
   `create trigger note_unused_subscribers after delete on radr_follows
     referencing old table as removed for each statement execute function note_unused_subscribers()`,
 
-  // An account that has not proven its address has no `email` of its own in the registry. A stop of all mail
+  // `address_confirmed` is false only for an account that has not proven its address, which has no `email` of its own in
+  // the registry. An address without an account counts as confirmed: it follows by the mailed link alone. A stop of all mail
   // is kept for the mailbox. An account that confirmed its address chose what it follows since, so the stop
   // applies to the others.
   `create view subscribers as

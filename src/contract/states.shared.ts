@@ -32,9 +32,11 @@ export const suppressedSkips = suppressionReasons.map(reason => `suppressed ${re
 
 /** Why `delivery_decision` of the database skips a delivery; "proven" is its word for confirmed. */
 export const decidedSkipReasons = [
+  // The drop was stopped, by its owner or by hiding them. A recipient who stops all mail has `left`.
   'stopped',
   'left',
   'mail off',
+  // The recipient is an account with an unconfirmed email, where mail was stopped or suppressed, or a limit is used up.
   'address not proven',
   ...suppressedSkips,
 ] as const

@@ -34,13 +34,13 @@ const stoppedByHiding = sql<boolean>`exists (select from moderation_actions hidi
   where hiding.user_id = drops.user_id and action = 'hide' and hiding.created_at = stopped_at)`
 
 export async function findDelivery(db: Queryable, drop: OwnDrop, now: Date): Promise<Delivery> {
-  const [states, { unconfirmed, retryable }, { failing_since, failure }] = await Promise.all([
+  const [states, { isUnknownRetried, retryable }, { failing_since, failure }] = await Promise.all([
     countDeliveries(db, drop.id),
     countRemaining(db, drop.id, now),
     readMailFlow(db),
   ])
   const stoppedBy = stopperOf(drop)
-  const isRunning = states.pending + states.sending + states.retry > 0 || unconfirmed
+  const isRunning = states.pending + states.sending + states.retry > 0 || isUnknownRetried
   return {
     states,
     isRunning,
@@ -99,18 +99,18 @@ export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_count
 
 /** Whether some without a response are tried again, and how many "Try again" would retry. */
 async function countRemaining(db: Queryable, dropId: number, now: Date) {
-  const { rows } = await sql<{ unconfirmed: boolean; retryable: number }>`
+  const { rows } = await sql<{ isUnknownRetried: boolean; retryable: number }>`
     select exists (
       select from drop_notifications
       where drop_id = ${dropId} and status = 'unknown' and next_attempt_at is not null
-    ) as unconfirmed, (
+    ) as "isUnknownRetried", (
       select count(*) from (
         select from drop_notifications
         where drop_id = ${dropId} and status in ('failed', 'skipped') and ${isRetryable(now)}
         limit ${sql.lit(maxRetryable)}
       ) counted
     ) as retryable`.execute(db)
-  return rows[0] ?? { unconfirmed: false, retryable: 0 }
+  return rows[0] ?? { isUnknownRetried: false, retryable: 0 }
 }
 
 /**

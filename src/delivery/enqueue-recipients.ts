@@ -82,7 +82,7 @@ async function insertRange(
         )) as weekly_at,
         -- Who left since the drop is listed as skipped; who was removed or blocked is no part of the audience.
         (f.state = 'following' or (f.state = 'left' and f.unsubscribed_date > d.created_at))
-          -- A follow cannot begin in the future: the clock was ahead then, or is behind now, and it began before the drop.
+          -- Who followed after the drop is left out. A follow cannot begin in the future: by another clock it began before the drop.
           and (f.followed_at <= d.created_at or f.followed_at > ${now}) as is_audience
       from drops d cross join lateral (
         -- Rows are compared so that no index other than radr_follows_of_member has the order.
@@ -101,6 +101,7 @@ async function insertRange(
       insert into mails (kind, subscriber_id, requested_at, due_at)
       select 'weekly-mail', registry_id, ${now}, weekly_at from audience
       where skip_reason is null and weekly_at is not null order by registry_id
+      -- A range that is repeated can add a mail without deliveries, which is skipped when it is composed.
       -- Locks the mail: its first attempt comes after this transaction and has these deliveries, or before it.
       on conflict (subscriber_id) where kind = 'weekly-mail' and status = 'pending'
         do update set due_at = mails.due_at

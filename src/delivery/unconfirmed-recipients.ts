@@ -25,7 +25,7 @@ export async function limitUnconfirmed(
   now: Date,
 ) {
   if (deliveryIds.length === 0) return
-  const ids = await lockUnconfirmed(trx, dropId, deliveryIds)
+  const ids = await lockUnconfirmedAccounts(trx, dropId, deliveryIds)
   if (ids.length === 0) return
   const addresses = (await findDeliveries(trx, dropId, ids)).map(({ address }) => address)
   const mailboxes = await lockLimits(trx, addresses, now)
@@ -71,7 +71,7 @@ export async function limitWaiting(trx: Transaction, userId: number) {
 }
 
 /** Locks the accounts, so that none gets another address before its mails are counted. Returns their deliveries. */
-async function lockUnconfirmed(trx: Transaction, dropId: number, deliveryIds: number[]) {
+async function lockUnconfirmedAccounts(trx: Transaction, dropId: number, deliveryIds: number[]) {
   const { rows } = await sql<{ id: number }>`
     select n.id from drop_notifications n
     join radr_follows f on f.id = n.follow_id join follower_registry r on r.id = f.registry_id

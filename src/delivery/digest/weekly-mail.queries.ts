@@ -26,7 +26,16 @@ export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPa
   return rows
 }
 
-/** Gives the deliveries in weekly mails the states of their mails. */
+/**
+ * Gives the deliveries in weekly mails, their parts, the states that follow from those of the mails:
+ *
+ * | mail                                        | parts                                                          |
+ * | ------------------------------------------- | -------------------------------------------------------------- |
+ * | `sending`                                   | `sending`, whatever they were: a killed sender left them so     |
+ * | `sending`, and a part is not wanted any more | that part leaves, `skipped`; `unknown` if the mail was           |
+ * | `retry`, or `unknown` and tried again       | `pending`, and wait in the mail                                |
+ * | ended: `sent`, `failed`, `skipped`, `unknown` | the same, and leave the mail                                   |
+ */
 export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Date) {
   const started = mails.filter(({ status }) => status === 'sending')
   const finished = mails.filter(({ status }) => status !== 'sending')
@@ -40,7 +49,7 @@ const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
 const hidden = (ids: string[]) => sql`array(select unnest(${ids}::uuid[]))`
 
 /**
- * Marks the deliveries of weekly mails as `sending`. One that is not wanted any more leaves its mail and is skipped, or
+ * Begins the first attempt or another one: `status_before` is that of the mail, not of its parts. One that is not wanted any more leaves its mail and is skipped, or
  * `unknown` if the last attempt had no response: it may have arrived.
  */
 async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {

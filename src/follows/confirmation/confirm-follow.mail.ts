@@ -17,6 +17,7 @@ export const followConfirmation: OneTimeLink = {
   token: 'verification_token',
   expiresAt: 'verification_expires_at',
   validMs: confirmationLinkMs,
+  // The follow, without its subscriber: a merge locks the follow too, and moves its link to one that survives and follows.
   lockOwner: (trx, id) =>
     trx.selectFrom('radr_follows').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
 }
@@ -26,7 +27,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   const { db, config } = context
   return async ({ subjectId: followId, requestedAt }) => {
     const mail = await db.transaction().execute(async trx => {
-      const follow = await lockUnconfirmed(trx, followId, requestedAt)
+      const follow = await lockPendingFollow(trx, followId, requestedAt)
       if (!follow?.address) return null
       const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
       return { follow, to: follow.address, token }
@@ -49,7 +50,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   }
 })
 
-function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) {
+function lockPendingFollow(trx: Transaction, followId: number, requestedAt: Date) {
   return trx
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
@@ -65,7 +66,7 @@ function lockUnconfirmed(trx: Transaction, followId: number, requestedAt: Date) 
     .executeTakeFirst()
 }
 
-type Unconfirmed = NonNullable<Awaited<ReturnType<typeof lockUnconfirmed>>>
+type PendingFollow = NonNullable<Awaited<ReturnType<typeof lockPendingFollow>>>
 
 /**
  * While a link works, the mails of later requests have the same one, so that an earlier mail can be used as well. A link
@@ -74,7 +75,7 @@ type Unconfirmed = NonNullable<Awaited<ReturnType<typeof lockUnconfirmed>>>
  */
 async function renewToken(
   trx: Transaction,
-  follow: Unconfirmed & { id: number; requestedAt: Date },
+  follow: PendingFollow & { id: number; requestedAt: Date },
   { clock, linkKey }: Pick<MailContext, 'clock' | 'linkKey'>,
 ): Promise<string> {
   const { id, address, verification_token, verification_expires_at } = follow

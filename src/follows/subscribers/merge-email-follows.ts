@@ -37,6 +37,7 @@ export async function mergeEmailFollows(
     .where('id', '=', byEmail.id)
     .returning('digest_time_zone')
     .executeTakeFirstOrThrow()
+  // An account that chose single mails is as one that chose nothing, so a weekly choice of the email applies to both.
   const merged = await trx
     .updateTable('follower_registry')
     .set(({ fn, ref, val }) => ({

@@ -13,7 +13,10 @@ export function lockAccountSubscriber(trx: Transaction, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The subscriber with an email, which is an account's once the account has confirmed the email. */
+/**
+ * The subscriber with an email, which is an account's once the account has confirmed the email. So a visitor who enters
+ * that email adds a pending follow, with its link, to the account's.
+ */
 export function lockEmailSubscriber(trx: Transaction, email: string) {
   return trx
     .insertInto('follower_registry')

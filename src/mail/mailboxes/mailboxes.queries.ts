@@ -148,7 +148,13 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
   return numUpdatedRows > 0n
 }
 
-/** The person at the email wants no mail at all; this applies to mails that were requested earlier, too. */
+/**
+ * The person at the email wants no mail at all. A stop holds, also where it was requested earlier:
+ * - at an unconfirmed mailbox, every mail;
+ * - at a confirmed one, mails of the kinds with `isHeldByStop`, but for one a week, and reminders (`reminderChannel`);
+ * - at both, drop mail to accounts that have not confirmed their email (`mail_stopped`). Other drop mail ends because the
+ *   caller ends the follows, and comes to those that begin again.
+ */
 export async function stopMailbox(db: Queryable, address: string, now: Date) {
   await db
     .insertInto('mailboxes')

@@ -3,6 +3,8 @@ import type { SuppressionReason } from '../../contract/states.shared.ts'
 import type { Tables } from '../../contract/tables.ts'
 import type { Queryable } from '../../platform/database.ts'
 
+// A bounce suppresses the spelling that it is about, a complaint every spelling of its mailbox; a row has one spelling.
+
 const day = 24 * 60 * 60 * 1000
 /** The host of the email that an account has from its deletion until its rows are removed. It gets no mail. */
 export const deletedEmailHost = 'deleted.invalid'
@@ -13,8 +15,15 @@ const firstHardMs = 7 * day
 export const hardRememberedMs = 90 * day
 
 /**
- * A hard bounce: the first suppresses the email for seven days, one after these days for good. One during these days
- * changes nothing, nor does one of an email that is suppressed for good.
+ * Records a hard bounce:
+ *
+ * | the email is                              | becomes                                          |
+ * | ----------------------------------------- | ------------------------------------------------ |
+ * | not suppressed                            | `hard` for seven days                            |
+ * | `soft`, running or over                   | `hard` for seven days, or until the soft one ends |
+ * | `hard` for seven days, which are not over | unchanged: it is the same bad day                |
+ * | `hard` for seven days, which are over     | `hard` for good                                  |
+ * | suppressed for good                       | unchanged                                        |
  */
 export async function suppressHard(db: Queryable, email: string, detail: string, now: Date) {
   const until = new Date(now.getTime() + firstHardMs)

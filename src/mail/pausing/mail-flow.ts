@@ -82,9 +82,15 @@ export async function openMailFlow(
   }
 
   /**
-   * A reply that is about us, or of several that could be, requeues its mail as `unavailable` and opens the circuit. Where
-   * that is repeated although another mail was accepted since, it defers this mail alone, without a bounce of its address
-   * ([why](../../../docs/decisions/2026-11-21-mail-flow.md)).
+   * `unavailable` requeues a mail and opens the circuit. "Repeated" is what comes for a requeued mail again although another
+   * mail was accepted since ([why](../../../docs/decisions/2026-11-21-mail-flow.md)):
+   *
+   * | outcome                             | first                                      | repeated                       |
+   * | ----------------------------------- | ------------------------------------------ | ------------------------------ |
+   * | `unavailable` by a reply about us   | `unavailable`                              | `retry` of this mail, no bounce |
+   * | unclear `rejected`, circuit open    | `unavailable`                              | `rejected`                     |
+   * | unclear `rejected`, circuit closed  | `unavailable` if several are, else `rejected` | `rejected`                     |
+   * | any other                           | as it is                                   | as it is                       |
    */
   async function judge(address: string, outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'unavailable' && outcome.code !== undefined) {

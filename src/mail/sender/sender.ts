@@ -31,8 +31,21 @@ type Sender = {
 type Claim = { ledger: Ledger; row: ClaimedMail }
 type Ended = { ledger: Ledger; update: MailUpdate }
 type How = { slot: Slot | undefined; isTrial: boolean }
+type Trial = ReturnType<typeof createTrial>
+
 /** The trial of the mail server that this sender has taken: the next mail is sent with it. */
-type Trial = { isUsed: boolean }
+function createTrial() {
+  let isUsed = false
+  return {
+    isUsed: () => isUsed,
+    /** Returns true once. */
+    use(): boolean {
+      const isFirst = !isUsed
+      isUsed = true
+      return isFirst
+    },
+  }
+}
 
 /** Sends the mails of all ledgers that are due until it is stopped. Any number of processes can run a sender. */
 export function startSender(
@@ -108,8 +121,8 @@ export function startSender(
       // The circuit can have opened during the wait.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.priority + requested.others > 0 && mailFlow.isFailing()
-      const trial: Trial | null =
-        needsTrial && (await mailFlow.takeTrial()) ? { isUsed: false } : null
+      // A trial that is taken moves the time of the next, so `permits` returns 0 to this sender, too.
+      const trial = needsTrial && (await mailFlow.takeTrial()) ? createTrial() : null
       try {
         const slots =
           needsTrial && !trial ? { priority: [], others: [] } : await reserveSlots(requested)
@@ -117,7 +130,7 @@ export function startSender(
           return await writeAndSend(slots, trial)
       } finally {
         // Other senders wait for the outcome of a trial, so one without a mail is returned, also after a failure.
-        if (trial && !trial.isUsed) await mailFlow.returnTrial()
+        if (trial && !trial.isUsed()) await mailFlow.returnTrial()
       }
     }
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
@@ -211,8 +224,7 @@ export function startSender(
           for (const { id } of updates) inFlight.delete(id)
           for (const { id } of rows) claimsOf(ledger).delete(id)
           for (const row of sending) {
-            const isTrial = trial?.isUsed === false
-            if (trial) trial.isUsed = true
+            const isTrial = trial?.use() === true
             void send({ ledger, row }, { slot: free.shift(), isTrial })
           }
         } catch (error) {
