@@ -128,13 +128,13 @@ function NoteBlock({ note }: { note: string }) {
       className="ink"
       style={{ ...font(20, 28, 700), color: light.ink, margin: '0 0 20px' }}
     >
-      <MailLines text={note} render={linkAddresses} />
+      <MailLines text={note} render={linkUrls} />
     </p>
   )
 }
 
 /** The color that the specification gives to links needs a dark background. */
-const linkAddresses = (line: string) => (
+const linkUrls = (line: string) => (
   <LinkedText
     text={line}
     className="night"

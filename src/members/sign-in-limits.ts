@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
-import { holderOf } from '../platform/limits/client-address.ts'
+import { holderOf } from '../platform/limits/client-ip.ts'
 import { type CountedLimit, mailbox, take } from '../platform/limits/limits.ts'
 import type { Member } from './members.queries.ts'
 

@@ -56,7 +56,7 @@ export const needsJavaScript = () =>
 export const tooLarge = (message = 'That is too large to send.') =>
   new Failure('too_large', message)
 
-export const addressTooLong = () =>
+export const urlTooLong = () =>
   new Failure('address_too_long', 'This address is too long to be one of ours.')
 
 export const unsupportedMediaType = (expected: string) =>

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../platform/context.ts'
 import { rateLimited } from '../platform/errors.ts'
 import type { AppEnv } from '../platform/http/http.ts'
-import { clientIp } from '../platform/limits/client-address.ts'
+import { clientIp } from '../platform/limits/client-ip.ts'
 import { costs } from '../platform/limits/work-budget.ts'
 
 /**

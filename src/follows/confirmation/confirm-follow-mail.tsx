@@ -1,6 +1,6 @@
 import { MailLayout, previewText } from '../../mail/layout/mail-layout.tsx'
 import { MailMember } from '../../mail/layout/mail-member.tsx'
-import { MailAddress, MailButton, MailParagraph, MailSmall } from '../../mail/layout/mail-parts.tsx'
+import { MailButton, MailParagraph, MailSmall, MailUrl } from '../../mail/layout/mail-parts.tsx'
 import { contentWidth } from '../../mail/layout/mail-theme.ts'
 import type { MemberMail } from '../../mail/layout/one-link-mail.tsx'
 import { mailText } from '../../mail/layout/plain-text.ts'
@@ -40,7 +40,7 @@ export function confirmFollowMail(mail: ConfirmFollowMail): MailTemplate {
         <MailButton href={link}>{confirmLabel}</MailButton>
         <MailSmall style={{ margin: '12px 0 8px' }}>{seen}</MailSmall>
         <MailSmall>{ignore}</MailSmall>
-        <MailAddress href={link} />
+        <MailUrl href={link} />
       </MailLayout>
     ),
     text: mailText(`@${username}`, question, `${confirmLabel}: ${link}`, seen, ignore, reason),

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.shared.ts'
 import { defineMail, type MailContext } from '../../mail/define-mail.ts'
 import { returnPathOf } from '../../mail/links/mail-links.ts'
-import { linkAddress, type OneTimeLink, setToken } from '../../mail/links/one-time-links.ts'
+import { linkUrl, type OneTimeLink, setToken } from '../../mail/links/one-time-links.ts'
 import { avatarPath } from '../../members/members.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
@@ -43,7 +43,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
         username: follow.username,
         avatar: avatar && config.publicUrl + avatar,
         tracks: await listTracks(db, follow.radr_user_id),
-        link: linkAddress(config, followConfirmation, token),
+        link: linkUrl(config, followConfirmation, token),
       }),
       returnPath: returnPathOf(context, { followId }),
     }

@@ -1,5 +1,5 @@
 import { isPrivate } from '../../platform/http/look-up-public.ts'
-import { networkOf } from '../../platform/limits/client-address.ts'
+import { networkOf } from '../../platform/limits/client-ip.ts'
 import { type CountedLimit, giveBack, mailbox, take } from '../../platform/limits/limits.ts'
 import type { MailContext } from '../define-mail.ts'
 import { renderMail } from '../layout/render-mail.tsx'

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { errorCode } from '../../platform/errors.ts'
 import { listenError } from '../../platform/http/listen-error.ts'
-import { holderOf, networkOf } from '../../platform/limits/client-address.ts'
+import { holderOf, networkOf } from '../../platform/limits/client-ip.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { openPlaces } from './inbound-places.ts'
 

@@ -120,7 +120,7 @@ export const touchTarget = { display: 'inline-block', padding: '12px 0' }
 export const mailSettingsText = ({ choicesLink, unsubscribeLink }: MailSettingsLinks) =>
   `Choose when mail comes: ${choicesLink}\nUnsubscribe: ${unsubscribeLink}`
 
-export function MailAddress({ href }: { href: string }) {
+export function MailUrl({ href }: { href: string }) {
   return (
     <MailTable width="100%">
       <tr>

@@ -1,5 +1,5 @@
 import { MailLayout, previewText } from './mail-layout.tsx'
-import { MailAddress, MailButton, MailHeading, MailParagraph, MailSmall } from './mail-parts.tsx'
+import { MailButton, MailHeading, MailParagraph, MailSmall, MailUrl } from './mail-parts.tsx'
 import { mailText } from './plain-text.ts'
 import type { MailTemplate } from './render-mail.tsx'
 
@@ -32,7 +32,7 @@ export function oneLinkMail(mail: OneLinkMail): MailTemplate {
         ))}
         <MailButton href={link.href}>{link.label}</MailButton>
         <MailParagraph style={{ margin: '12px 0 0' }}>{ignore}</MailParagraph>
-        <MailAddress href={link.href} />
+        <MailUrl href={link.href} />
       </MailLayout>
     ),
     text: mailText(heading, ...paragraphs, `${link.textLabel}: ${link.href}`, ignore, reason),

@@ -46,7 +46,7 @@ export async function setToken(
   `.execute(db)
 }
 
-export const linkAddress = ({ publicUrl }: Config, { path }: OneTimeLink, token: string) =>
+export const linkUrl = ({ publicUrl }: Config, { path }: OneTimeLink, token: string) =>
   `${publicUrl}${path}?token=${token}`
 
 export async function findLink(db: Queryable, link: OneTimeLink, token: string, now: Date) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { holderOf } from '../../platform/limits/client-address.ts'
+import { holderOf } from '../../platform/limits/client-ip.ts'
 import { type CountedLimit, forClient, take } from '../../platform/limits/limits.ts'
 
 /** Mails to mailboxes where nobody has confirmed anything: for one client, and to one domain, whoever requests them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineMail, mailToken } from '../../mail/define-mail.ts'
-import { linkAddress, setToken } from '../../mail/links/one-time-links.ts'
+import { linkUrl, setToken } from '../../mail/links/one-time-links.ts'
 import { hasNewerMail } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { hasLaterMail, type WrittenMail } from '../../mail/mails.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -33,7 +33,7 @@ export const mailEmailConfirmation = defineMail(
       })
       if (!member) return null
       const { email, username } = member
-      const link = linkAddress(config, emailConfirmation, token)
+      const link = linkUrl(config, emailConfirmation, token)
       return { to: email, template: confirmEmailMail({ brand: config.brand, username, link }) }
     },
   { written: tellUnsent },

@@ -1,4 +1,4 @@
-import { createLink, findLink, linkAddress, setToken } from '../../mail/links/one-time-links.ts'
+import { createLink, findLink, linkUrl, setToken } from '../../mail/links/one-time-links.ts'
 import {
   type MailPermission,
   refuseForBudget,
@@ -56,5 +56,5 @@ export async function confirmationLink(
     const id = known?.id ?? (await createLink(trx, emailConfirmation, userId, now))
     await setToken(trx, emailConfirmation, { id, token, now })
   })
-  return linkAddress(config, emailConfirmation, token)
+  return linkUrl(config, emailConfirmation, token)
 }

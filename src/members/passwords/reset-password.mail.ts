@@ -1,5 +1,5 @@
 import { defineMail, mailToken } from '../../mail/define-mail.ts'
-import { linkAddress, setToken } from '../../mail/links/one-time-links.ts'
+import { linkUrl, setToken } from '../../mail/links/one-time-links.ts'
 import { passwordReset } from '../mailed-links.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 
@@ -22,6 +22,6 @@ export const mailPasswordReset = defineMail('reset-password', context => async m
   })
   if (!reset) return null
   const { email, username } = reset
-  const link = linkAddress(config, passwordReset, token)
+  const link = linkUrl(config, passwordReset, token)
   return { to: email, template: resetPasswordMail({ brand: config.brand, username, link }) }
 })

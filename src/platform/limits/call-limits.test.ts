@@ -12,7 +12,7 @@ import type { CallLimit, Endpoint, Route } from '../http/endpoint.shared.ts'
 import { type App, type AppEnv, handle, presentFailure } from '../http/http.ts'
 import { openLog } from '../log/log.ts'
 import { openLimiter } from './call-limits.ts'
-import { clientIp } from './client-address.ts'
+import { clientIp } from './client-ip.ts'
 import { purgeRateLimits } from './limits.ts'
 import { createWorkBudget } from './work-budget.ts'
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import { holderOf, networkOf } from './client-address.ts'
+import { holderOf, networkOf } from './client-ip.ts'
 
 /**
  * One client could open all connections that the process may have; Node has a limit of all clients together alone. A

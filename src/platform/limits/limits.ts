@@ -6,7 +6,7 @@ import { deleteInBatches } from '../database/batches.ts'
 import type { Queryable } from '../database.ts'
 import { defineJob } from '../queue.ts'
 import { mailboxOf } from '../text/mailbox-of.ts'
-import { clientsPerPrefix48, prefix48Of } from './client-address.ts'
+import { clientsPerPrefix48, prefix48Of } from './client-ip.ts'
 
 /** Something may be done `max` times in `seconds`, which begin when it is first done. */
 type Limit = { max: number; seconds: number }

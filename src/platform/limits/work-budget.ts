@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
-import { clientsPerPrefix48, holderOf, prefix48Of } from './client-address.ts'
+import { clientsPerPrefix48, holderOf, prefix48Of } from './client-ip.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 /** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { Config } from '../../platform/config/config.ts'
-import { addressTooLong } from '../../platform/errors.ts'
+import { urlTooLong } from '../../platform/errors.ts'
 import type { AppEnv } from '../../platform/http/http.ts'
 import { presentTo } from '../../web/pages/failure-page.ts'
 import { readyResponse, sendReady } from './ready-response.ts'
@@ -19,7 +19,7 @@ export async function createUrlLimit(
 ) {
   const app = new Hono<AppEnv>().get('/', c => {
     for (const [name, value] of securityHeaders) c.header(name, value)
-    return presentTo(c, brand, addressTooLong())
+    return presentTo(c, brand, urlTooLong())
   })
   const refusal = async (accept: string) => {
     const response = await app.request('/', { headers: { accept } })

@@ -210,7 +210,7 @@ async function send(
   const viewer = readViewer()
   const contentType = body instanceof Blob ? body.type : body !== undefined && 'application/json'
   const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body)
-  const response = await fetch(addressOf(path, params, query), {
+  const response = await fetch(urlOf(path, params, query), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -253,7 +253,7 @@ type QueryInput = { params?: Values; query?: Values }
 type RequestInput = QueryInput & { body?: unknown }
 type Values = Record<string, string | number | boolean | undefined>
 
-function addressOf(path: string, params: Values = {}, query: Values = {}) {
+function urlOf(path: string, params: Values = {}, query: Values = {}) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

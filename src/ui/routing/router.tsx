@@ -7,14 +7,14 @@ type Shown = { url: URL; visit: number }
 
 /** The screen that is shown. While a page loads, the browser has the URL of that page already. */
 let shown: Shown | undefined
-const address = createStore<Shown | undefined>(() => shown, undefined)
+const shownStore = createStore<Shown | undefined>(() => shown, undefined)
 
 const UrlContext = createContext<Shown | null>(null)
 
 export function UrlProvider({ url, children }: { url: URL; children: ReactNode }) {
   const [first] = useState({ url, visit: 0 })
   const current = useSyncExternalStore(
-    address.subscribe,
+    shownStore.subscribe,
     () => shown ?? first,
     () => first,
   )
@@ -96,7 +96,7 @@ const visitOf = (screen: Shown | undefined) => screen?.visit ?? 0
 
 function setShown(screen: Shown) {
   shown = screen
-  address.notify()
+  shownStore.notify()
 }
 
 export function navigate(path: string, { replace = false } = {}): void {
@@ -109,14 +109,14 @@ export function navigate(path: string, { replace = false } = {}): void {
 export function replaceQuery(query: URLSearchParams): void {
   const { pathname, hash } = window.location
   const search = query.size > 0 ? `?${query}` : ''
-  if (!replaceAddress(`${pathname}${search}${hash}`)) return
+  if (!replaceUrl(`${pathname}${search}${hash}`)) return
   setShown({ url: new URL(window.location.href), visit: visitOf(shown) })
 }
 
 /** False while a page loads: the history entry is already that of the next page. */
-export function replaceAddress(address: string): boolean {
+export function replaceUrl(url: string): boolean {
   if (isLoading) return false
-  window.history.replaceState(window.history.state, '', address)
+  window.history.replaceState(window.history.state, '', url)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../create-store.ts'
-import { replaceAddress } from './router.tsx'
+import { replaceUrl } from './router.tsx'
 
 const hash = createStore(() => window.location.hash, '', ['hashchange'])
 
@@ -13,5 +13,5 @@ export function useHashChoice<T extends string>(
 
 /** Replaces the history entry, so that Back leaves the page instead of the tab. */
 function choose(choice: string) {
-  if (replaceAddress(`#${choice}`)) hash.notify()
+  if (replaceUrl(`#${choice}`)) hash.notify()
 }

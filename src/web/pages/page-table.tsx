@@ -122,7 +122,7 @@ export function matchPage(pages: Page[], pathname: string): Match {
     const params = page.path === '*' ? {} : matchSegments(page.segments, given)
     if (params) return { pathname, page, params }
   }
-  throw new Error('The list of pages has no page for every address')
+  throw new Error('The list of pages has no page for every URL')
 }
 
 function matchSegments(wanted: string[], given: string[]): Params | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientIp, prefix48Of } from './client-address.ts'
+import { clientIp, prefix48Of } from './client-ip.ts'
 
 /** What a request with this `X-Forwarded-For` counts as behind so many proxies of ours. */
 async function addressOf(trustedProxies: number, forwarded?: string, socket?: string) {
