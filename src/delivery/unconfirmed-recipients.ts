@@ -42,8 +42,7 @@ export async function limitUnconfirmed(
   wanted.sort((a, b) => domainOf(a.address).localeCompare(domainOf(b.address), 'en'))
   const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
   const permissions = await requestMails(trx, mailboxes, requests, now, {
-    ...context,
-    client: null,
+    count: { ...context, client: null },
   })
   for (const [index, { id }] of wanted.entries())
     if (!permissions[index]?.isAllowed) skipped.push({ id, reason })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryStatus } from '../contract/states.shared.ts'
 import { prepared } from '../platform/database/prepare-query.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { kindsOf, type MailData, type MailGroup, mails, type StoredKind } from './mails.ts'
@@ -67,10 +68,10 @@ export type StoredMail = ClaimedMail & {
 /** A mail after its state has changed. It has ended if `due_at` is null. */
 export type WrittenMail = Pick<
   StoredMail,
-  'id' | 'kind' | 'subject_id' | 'requested_at' | 'status'
+  'id' | 'kind' | 'subject_id' | 'requested_at' | 'status_before'
 > & {
   due_at: Date | null
-  status_before: StoredMail['status']
+  status: DeliveryStatus
 }
 
 /** Claims up to `limit` due mails of each kind, in the order in which they are due. Those about nothing are `skipped`. */
@@ -98,7 +99,8 @@ export async function claimMails(
       leased_until = case when ${subject} is not null then ${leaseEnd} end,
       leased_by = case when ${subject} is not null then ${sender}::uuid end
     from claimable where m.id = claimable.id
-    returning m.id, kind, ${subject} as subject_id, user_id, data, requested_at, status, attempts
+    returning m.id, kind, ${subject} as subject_id, user_id, data, requested_at, attempts,
+      status as status_before, ${subject} is null as is_skipped
   `.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */
 const maxEvents = 20
 
+/** `follow_id` is the follow that the mail was about, or any of the subscriber's if the mail names none: then `has_moved` is false. */
 export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
 /**

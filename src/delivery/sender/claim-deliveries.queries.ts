@@ -20,13 +20,13 @@ export type ClaimedDelivery = ClaimedMail & {
   next_attempt_at: Date | null
 }
 
-type Checked = ClaimedDelivery & { skip_reason: SkipReason | null }
+type Checked = Omit<ClaimedDelivery, 'is_skipped'> & { skip_reason: SkipReason | null }
 
 /**
  * Claims up to `limit` deliveries: at most a quarter of them retries that are due, the rest evenly from
  * all running drops, so that a small drop does not wait behind a large one. They include deliveries whose lease has
- * expired; those that were `sending` become `unknown`. Those that must not be sent any more are returned as `skipped`,
- * which they become unless they are `unknown`. `excludeIds` are the sender's own claims, whose lease may have expired
+ * expired; those that were `sending` become `unknown`. Those that must not be sent any more are returned with `is_skipped`:
+ * they become `skipped` unless they are `unknown`. `excludeIds` are the sender's own claims, whose lease may have expired
  * while the process was paused.
  */
 export function claimDeliveries(
@@ -42,8 +42,7 @@ export function claimDeliveries(
     const skipped = claimed.filter(row => row.skip_reason !== null)
     if (skipped.length > 0) await updateDeliveries(trx, sender, skipped.map(toSkipped), now)
     return claimed.map(
-      ({ skip_reason, ...row }): ClaimedDelivery =>
-        skip_reason ? { ...row, status: 'skipped' } : row,
+      ({ skip_reason, ...row }): ClaimedDelivery => ({ ...row, is_skipped: skip_reason !== null }),
     )
   })
 }
@@ -134,7 +133,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
       next_attempt_at = case when status = 'sending' then ${now}::timestamptz else next_attempt_at end
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
       and n.drop_id = checked.drop_id and ${isWithin}
-    returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status, n.attempts, n.next_attempt_at,
+    returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status as status_before, n.attempts, n.next_attempt_at,
       skip_reason
   `.execute(trx)
   return rows

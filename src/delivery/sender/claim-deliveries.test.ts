@@ -111,7 +111,7 @@ test.each([
     const { db, createDrop, enqueue, claim, update } = await openWorker()
     await enqueue(await createDrop(1))
     const claimed = await claim()
-    expect(claimed).toMatchObject([{ status: 'pending' }])
+    expect(claimed).toMatchObject([{ status_before: 'pending' }])
     await choose.execute(db)
     expect(await update(claimed, 'sending')).toMatchObject([{ status: 'skipped' }])
     expect(
@@ -144,13 +144,13 @@ test('A mail that may have arrived stays unknown when its reader leaves before t
 
   await change({ status: 'unknown', next_attempt_at: new Date(0) })
   await follow('left')
-  expect(await claim()).toMatchObject([{ status: 'skipped' }])
+  expect(await claim()).toMatchObject([{ is_skipped: true }])
   expect(await states()).toEqual([ended])
 
   await follow('following')
   await change({ status: 'unknown', next_attempt_at: new Date(0) })
   const claimed = await claim()
-  expect(claimed).toMatchObject([{ status: 'unknown' }])
+  expect(claimed).toMatchObject([{ status_before: 'unknown' }])
   await follow('left')
   expect(await update(claimed, 'sending')).toMatchObject([{ status: 'unknown' }])
   expect(await states()).toEqual([ended])
@@ -162,7 +162,7 @@ test('A mail whose sender was killed may have arrived, so it is unknown when its
   await update(await claim(), 'sending')
   await expireLeases(db)
   await db.updateTable('radr_follows').set({ state: 'left' }).execute()
-  expect(await claim(randomUUID())).toMatchObject([{ status: 'skipped' }])
+  expect(await claim(randomUUID())).toMatchObject([{ is_skipped: true }])
   expect(
     await db.selectFrom('drop_notifications').select(['status', 'next_attempt_at']).execute(),
   ).toEqual([{ status: 'unknown', next_attempt_at: null }])
@@ -177,7 +177,7 @@ test('A mail without a response whose sender is killed in the next attempt is cl
   for (let kills = 0; kills < 3; kills++) {
     expect(await update(await claim(), 'sending')).toMatchObject([{ status: 'sending' }])
     await expireLeases(db)
-    expect(await claim(randomUUID())).toMatchObject([{ status: 'unknown' }])
+    expect(await claim(randomUUID())).toMatchObject([{ status_before: 'unknown' }])
     await expireLeases(db)
   }
 })

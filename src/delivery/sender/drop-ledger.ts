@@ -22,8 +22,7 @@ export function createDropLedger(
       )
       return next.flatMap(delivery => {
         const recipient = recipients.get(delivery.id)
-        // The status is that of the claim, which decides the next one.
-        return recipient ? [{ ...recipient, ...delivery }] : []
+        return recipient ? [{ ...delivery, ...recipient }] : []
       })
     },
     compose: createDropMailComposer(context),

@@ -20,11 +20,15 @@ type MailRequest = {
   subjectId: number
   /** False for a request that needs no mail and is only counted, by `countsUnsent`. */
   isNeeded?: boolean
-  /** Seconds until the budgets of client and domain permit a mail, where the request was counted in them before. */
-  budgetWait?: number
   /** Once `maxPerDay` is used up, the account or follow still gets a mail this long after its last one. */
   intervalAfterMaxMs?: number
 }
+
+/**
+ * How the budgets of a client and a domain apply (`unconfirmed-budget.ts`): `count` the request in them, or what the caller
+ * was told when it counted the request before, the seconds to `wait`; null if they do not apply.
+ */
+type Budget = { count: MailOrigin } | { wait: number } | null
 
 /** `retryAt` is null when waiting does not help. */
 export type MailPermission =
@@ -37,10 +41,10 @@ export async function requestMail(
   trx: Transaction,
   request: MailRequest,
   now: Date,
-  origin?: MailOrigin,
+  budget: Budget = null,
 ): Promise<MailPermission> {
   const mailboxes = await lockLimits(trx, [request.address], now)
-  const [permission] = await requestMails(trx, mailboxes, [request], now, origin)
+  const [permission] = await requestMails(trx, mailboxes, [request], now, budget)
   if (!permission) throw new Error('The limits of a mail were not checked')
   return permission
 }
@@ -54,18 +58,19 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
  *
  * A used budget must not tell a client whether a mailbox is confirmed, so the caller decides who counts a request in the
  * budgets of its client and domain:
- * - `followByEmail`, whose response is the same for all, passes `origin` and lets this function count;
- * - a drop, which has no client, passes `origin` too, and is counted only if the mail is sent;
- * - `requestEmailConfirmation` counts before, and says that a budget is used, whatever the mailbox confirmed;
- * - `requestPasswordReset` counts before it queues the decision, which gets the result as `budgetWait`;
- * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted.
+ * - `followByEmail`, whose response is the same for all, passes `count`: each request counts, except one that throws
+ *   `verificationRecentlySent`, whose transaction takes the count back;
+ * - a drop, which has no client, passes `count` too, and is counted only if the mail is sent;
+ * - `requestPasswordReset` counts before it queues the decision, which passes the result as `wait`;
+ * - `requestEmailConfirmation` counts before, and says that a budget is used, whatever the mailbox confirmed: it passes null;
+ * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted: null.
  */
 export async function requestMails(
   trx: Transaction,
   mailboxes: Map<string, Mailbox>,
   requests: MailRequest[],
   now: Date,
-  origin?: MailOrigin,
+  budget: Budget = null,
 ): Promise<MailPermission[]> {
   const permissions: MailPermission[] = []
   const recorded: MailboxMail[] = []
@@ -73,15 +78,8 @@ export async function requestMails(
     const mailbox = mailboxes.get(request.address)
     if (!mailbox) throw new Error('A mailbox was not locked')
     const ofMailbox = decide(mailbox, request, now)
-    // Each request of a client counts, also for a confirmed mailbox, so that a used budget says nothing about it.
     const isBudgeted = ofMailbox.isAllowed && mailbox.confirmed_at === null
-    const isByClient = origin !== undefined && origin.client !== null
-    const countsHere = isByClient || isBudgeted
-    const wait =
-      origin && countsHere
-        ? await countUnconfirmedMail(trx, origin, request.address)
-        : // The caller has counted the request, or nobody counts it.
-          (request.budgetWait ?? 0)
+    const wait = await findWait(trx, budget, { address: request.address, isBudgeted })
     const permission = isBudgeted && wait > 0 ? refuseForBudget(wait, now) : ofMailbox
     permissions.push(permission)
     if (!isCounted(request, permission)) continue
@@ -98,6 +96,18 @@ export async function requestMails(
   }
   await recordMails(trx, recorded)
   return permissions
+}
+
+/** Each request of a client counts, also for a confirmed mailbox, so that a used budget says nothing about it. */
+async function findWait(
+  trx: Transaction,
+  budget: Budget,
+  { address, isBudgeted }: { address: string; isBudgeted: boolean },
+): Promise<number> {
+  if (budget === null) return 0
+  if ('wait' in budget) return budget.wait
+  const isByClient = budget.count.client !== null
+  return isByClient || isBudgeted ? countUnconfirmedMail(trx, budget.count, address) : 0
 }
 
 /** A refused request counts by `countsUnsent`, but not one that came too soon: else the time to wait would never end. */

@@ -13,8 +13,10 @@ type MailKey = { id: number | string; drop_id?: number }
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
-  /** The status before the claim; `skipped` for what must not be sent. A killed sender's `sending` becomes `unknown`. */
-  status: DeliveryStatus
+  /** The status until the attempt, which decides the next one: never `sending`, because a claim makes that `unknown`. */
+  status_before: DeliveryStatus
+  /** The claim found that it must not be sent, and has written that. */
+  is_skipped: boolean
   attempts: number
 }
 
@@ -32,13 +34,12 @@ export type Ledger<Row extends ClaimedMail = ClaimedMail, Sending extends Row = 
   /** The ledger's mails are sent before those of ledgers without priority. */
   hasPriority: boolean
   /**
-   * Claims mails that are due, none while all mail is paused; what must not be sent is returned as `skipped`. `excludeIds`
+   * Claims mails that are due, none while all mail is paused; what must not be sent is returned with `is_skipped`. `excludeIds`
    * are the sender's own claims, whose lease may have expired while the process was paused.
    */
   claim(sender: string, limit: number, now: Date, excludeIds: Row['id'][]): Promise<Row[]>
   /**
-   * Writes outcomes, and marks mails as `sending`; returns those that are to be sent, as they were claimed: with the
-   * status before `sending`. What another sender has claimed since is left out, unless it was sent.
+   * Writes outcomes, and marks mails as `sending`; returns those that are to be sent. What another sender has claimed since is left out, unless it was sent.
    */
   write(
     sender: string,

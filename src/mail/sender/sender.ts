@@ -189,7 +189,7 @@ export function startSender(
         const claims = ledger.hasPriority ? priority : others
         const ownIds = ownRows(ledger).map(({ id }) => id)
         const claimed = await ledger.claim(senderId, limit, clock.now(), ownIds)
-        for (const row of claimed) if (row.status !== 'skipped') claims.set(row.id, { ledger, row })
+        for (const row of claimed) if (!row.is_skipped) claims.set(row.id, { ledger, row })
         if (claimed.length > 0 && ledger.hasPriority) nextPriorityPoll = 0
         if (claimed.length > 0 && !ledger.hasPriority) nextPoll = 0
       } catch (error) {

@@ -17,7 +17,9 @@ type Given = { kind: MailKind; mail: Mail; isDue?: () => boolean; write?: () => 
 
 /** A ledger of one mail in memory; `write` may fail while it writes the outcome. */
 function ledgerOf({ kind, mail, isDue = () => true, write }: Given): Ledger {
-  const waiting = [{ id: randomUUID(), kind, status: 'pending' as const, attempts: 0 }]
+  const waiting = [
+    { id: randomUUID(), kind, status_before: 'pending' as const, is_skipped: false, attempts: 0 },
+  ]
   return {
     table: 'mails',
     hasPriority: kind !== 'drop',

@@ -40,10 +40,9 @@ export const requestReset = defineJob({
         kind,
         address: email,
         subjectId: userId,
-        budgetWait,
         ...(email_confirmed_at && { intervalAfterMaxMs }),
       } as const
-      const { isAllowed } = await requestMail(trx, request, now)
+      const { isAllowed } = await requestMail(trx, request, now, { wait: budgetWait })
       if (!isAllowed) return
       const resetId = await createLink(trx, passwordReset, userId, now)
       await enqueueMail(trx, kind, { subjectId: userId, data: { resetId }, requestedAt: now })
