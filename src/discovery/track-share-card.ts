@@ -2,9 +2,9 @@ import { paths } from '../contract/paths.shared.ts'
 import type { CardKind } from '../share-cards/serve-cards.ts'
 import { readableAddress } from '../share-cards/share-card.ts'
 import { trackTitle } from '../spotify/track-title.shared.ts'
+import { haveIt } from '../tracks/tracks.shared.ts'
 import { pluralize } from '../ui/text/format.ts'
 import type { TrackPage } from './discovery.schemas.ts'
-import { haveIt } from './have-it.shared.ts'
 import { findTrackPage } from './track-page.queries.ts'
 
 export const trackCards: CardKind<Omit<TrackPage, 'card'>> = {

@@ -1,4 +1,4 @@
-import { numberWord } from '../ui/text/format.ts'
+import { numberWord, pluralize } from '../ui/text/format.ts'
 
 export const maxTracks = 7
 
@@ -12,3 +12,7 @@ export const sizeWord = (count = maxTracks): string => numberWord(count || maxTr
 /** Says what to paste instead. */
 export const unknownTrackMessage =
   'Spotify does not know this track. Open the track and copy its link again.'
+
+/** "1 person has it", "110 people have it". */
+export const haveIt = (lists: number): string =>
+  `${pluralize(lists, 'person')} ${lists === 1 ? 'has' : 'have'} it`

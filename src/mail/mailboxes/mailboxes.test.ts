@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/test-app.ts'
-import { mailboxOf } from '../../platform/text/mailbox-of.ts'
+import { mailboxOf } from '../../platform/text/email-address.shared.ts'
 import { lockLimits, requestMails } from './mail-limits.ts'
 import { forgetMails } from './mailboxes.queries.ts'
 

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../platform/text/mailbox-of.ts'
+import { mailboxOf } from '../../platform/text/email-address.shared.ts'
 import { replySubject } from '../smtp/reply-subject.ts'
 import { enhancedCodeIn } from './bounce-kind.ts'
 import type { MailEvent } from './verdict.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mailboxOf } from '../../platform/text/mailbox-of.ts'
+import { mailboxOf } from '../../platform/text/email-address.shared.ts'
 import { redact } from '../smtp/smtp-outcome.ts'
 import { addressIn, recipientsIn } from './address-in.ts'
 import { isAutomaticAnswer, isReadReceipt } from './automatic-mail.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { deleteInBatches } from '../database/batches.ts'
 import type { Queryable } from '../database.ts'
 import { defineJob } from '../queue.ts'
-import { mailboxOf } from '../text/mailbox-of.ts'
+import { mailboxOf } from '../text/email-address.shared.ts'
 import { clientsPerPrefix48, prefix48Of } from './client-ip.ts'
 
 /** Something may be done `max` times in `seconds`, which begin when it is first done. */

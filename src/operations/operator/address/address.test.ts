@@ -6,7 +6,7 @@ import { mailedToken } from '../../../../tests/mailed-token.ts'
 import { openTestApp } from '../../../../tests/test-app.ts'
 import { recordReport } from '../../../delivery/bounces/record-report.ts'
 import { suppress } from '../../../mail/mailboxes/suppression.ts'
-import { mailboxOf } from '../../../platform/text/mailbox-of.ts'
+import { mailboxOf } from '../../../platform/text/email-address.shared.ts'
 import { answerAboutAddress } from './answer-about-address.ts'
 
 const app = await openTestApp()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverProperties } from '../../src/ui/theme/colors.ts'
+import { colors, coverProperties } from '../../src/ui/theme/colors.ts'
 import { backgroundsOf, foregroundOn } from '../../src/ui/theme/cover-backgrounds.ts'
 import { contrast, hexToLch, mix, toHex } from '../../src/ui/theme/oklab.ts'
 
@@ -57,6 +57,13 @@ function expectLegible(colors: Iterable<string>) {
     expect(tooLow, theme + JSON.stringify([...least])).toEqual([])
   }
 }
+
+test('The stylesheet has the colors that mails, cards and other documents have', () => {
+  for (const [name, [light, dark]] of Object.entries(colors)) {
+    const value = light === dark ? light : `light-dark(${light}, ${dark})`
+    expect(css).toContain(`  --${name}: ${value};\n`)
+  }
+})
 
 test('On the background of every cover, everything is legible in both themes', () => {
   expectLegible(allColors())
