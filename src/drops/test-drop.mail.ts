@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.shared.ts'
-import { dropMail } from '../delivery/drop-mail.tsx'
+import { dropMail } from '../delivery/drop-mail/drop-mail.tsx'
 import { defineMail } from '../mail/define-mail.ts'
 import { findMember } from '../members/members.queries.ts'
 import { presentMovement } from '../tracks/movement/decide-movement.ts'

@@ -1,4 +1,4 @@
-import { type DropMail, dropMail } from '../../src/delivery/drop-mail.tsx'
+import { type DropMail, dropMail } from '../../src/delivery/drop-mail/drop-mail.tsx'
 import { dropReminderMail } from '../../src/drops/reminder/drop-reminder-mail.tsx'
 import { confirmFollowMail } from '../../src/follows/confirmation/confirm-follow-mail.tsx'
 import { stoppedMail } from '../../src/follows/unsubscribing/stopped-mail.tsx'

@@ -6,8 +6,8 @@ import { oneLine } from '../../mail/layout/plain-text.ts'
 import { renderAround, splitHtml } from '../../mail/layout/render-mail.tsx'
 import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
-import { FirstRank } from '../drop-mail-tracks.tsx'
-import { SongLink, songLinkText } from '../song-mail-link.tsx'
+import { FirstRank } from '../drop-mail/drop-mail-tracks.tsx'
+import { SongLink, songLinkText } from '../drop-mail/song-mail-link.tsx'
 
 export type DigestDrop = {
   username: string

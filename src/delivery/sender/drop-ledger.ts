@@ -1,7 +1,7 @@
 import type { MailContext } from '../../mail/define-mail.ts'
 import type { Ledger } from '../../mail/sender/ledger.ts'
 import { recordRejection } from '../bounces/record-report.ts'
-import { createDropMailComposer } from '../compose-drop-mail.ts'
+import { createDropMailComposer } from '../drop-mail/compose-drop-mail.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.queries.ts'
 import { type Recipient, updateDeliveries } from './update-deliveries.queries.ts'
 

@@ -1,7 +1,7 @@
-import { paths } from '../contract/paths.shared.ts'
-import { MailParagraph, touchTarget } from '../mail/layout/mail-parts.tsx'
-import { font, light } from '../mail/layout/mail-theme.ts'
-import { sendOneSong } from '../returned-songs/returned-songs.shared.ts'
+import { paths } from '../../contract/paths.shared.ts'
+import { MailParagraph, touchTarget } from '../../mail/layout/mail-parts.tsx'
+import { font, light } from '../../mail/layout/mail-theme.ts'
+import { sendOneSong } from '../../returned-songs/returned-songs.shared.ts'
 
 /** Where the recipient of a mail sends a song in answer to a drop. */
 export const songLinkOf = (publicUrl: string, dropNumber: number, token: string) =>

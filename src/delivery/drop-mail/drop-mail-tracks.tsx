@@ -1,10 +1,10 @@
-import { MailTable } from '../mail/layout/mail-parts.tsx'
-import { font, light } from '../mail/layout/mail-theme.ts'
-import { trackLinkOf } from '../spotify/page-links.shared.ts'
-import { trackTitle } from '../spotify/track-title.shared.ts'
-import { titleAndArtist } from '../tracks/list-mail-covers.tsx'
-import { movementMark } from '../tracks/movement/movement.shared.ts'
-import type { DropTrack, LeftTrack } from '../tracks/tracks.schemas.ts'
+import { MailTable } from '../../mail/layout/mail-parts.tsx'
+import { font, light } from '../../mail/layout/mail-theme.ts'
+import { trackLinkOf } from '../../spotify/page-links.shared.ts'
+import { trackTitle } from '../../spotify/track-title.shared.ts'
+import { titleAndArtist } from '../../tracks/list-mail-covers.tsx'
+import { movementMark } from '../../tracks/movement/movement.shared.ts'
+import type { DropTrack, LeftTrack } from '../../tracks/tracks.schemas.ts'
 
 export type MailedTrack = Pick<
   DropTrack,

@@ -1,4 +1,4 @@
-import { MailLayout, previewText } from '../mail/layout/mail-layout.tsx'
+import { MailLayout, previewText } from '../../mail/layout/mail-layout.tsx'
 import {
   ConfirmForNotes,
   confirmForNotesText,
@@ -10,16 +10,16 @@ import {
   type MailSettingsLinks,
   MailSmall,
   mailSettingsText,
-} from '../mail/layout/mail-parts.tsx'
-import { font, light } from '../mail/layout/mail-theme.ts'
-import { mailText, oneLine } from '../mail/layout/plain-text.ts'
-import type { MailTemplate } from '../mail/layout/render-mail.tsx'
-import { type MailedSong, yourSongIs } from '../returned-songs/returned-songs.shared.ts'
-import { MailHead } from '../tracks/list-mail-covers.tsx'
-import { type DropMovement, movementLine } from '../tracks/movement/movement.shared.ts'
-import { LinkedText } from '../ui/text/linked-text.tsx'
-import { darkColor, lightColor } from '../ui/theme/colors.ts'
-import { backgroundsOf, edgeOf } from '../ui/theme/cover-backgrounds.ts'
+} from '../../mail/layout/mail-parts.tsx'
+import { font, light } from '../../mail/layout/mail-theme.ts'
+import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
+import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
+import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
+import { MailHead } from '../../tracks/list-mail-covers.tsx'
+import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
+import { LinkedText } from '../../ui/text/linked-text.tsx'
+import { darkColor, lightColor } from '../../ui/theme/colors.ts'
+import { backgroundsOf, edgeOf } from '../../ui/theme/cover-backgrounds.ts'
 import {
   leftLine,
   type MailedLeft,
