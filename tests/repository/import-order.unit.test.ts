@@ -35,6 +35,15 @@ test('Slices import in one direction only', async () => {
   expect(wrong).toEqual([])
 })
 
+test('A folder has at most 25 files', async () => {
+  const counts = new Map<string, number>()
+  for await (const file of glob('{src,tests,scripts,bench}/**/*.*')) {
+    const folder = dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
+})
+
 const mayImport = (from: string, to: string) => from === to || floorOf(from) < floorOf(to)
 
 const floorOf = (slice: string) => floors.findIndex(floor => floor.includes(slice))

@@ -83,7 +83,7 @@ export async function openMailFlow(
 
   /**
    * `unavailable` requeues a mail and opens the circuit. "Repeated" is what comes for a requeued mail again although another
-   * mail was accepted since ([why](../../../docs/decisions/2026-11-21-mail-flow.md)):
+   * mail was accepted since ([why](../../../docs/decisions/mail/2026-11-21-mail-flow.md)):
    *
    * | outcome                             | first                                      | repeated                       |
    * | ----------------------------------- | ------------------------------------------ | ------------------------------ |

@@ -13,7 +13,7 @@ const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /**
  * Compresses in this thread: 30 pages at a time in zlib's threads take four times as much processor time. Zstandard and
- * Brotli are at their quickest: a twentieth to a tenth more bytes for much less time (docs/decisions/2026-11-22-rendering-pages.md).
+ * Brotli are at their quickest: a twentieth to a tenth more bytes for much less time (docs/decisions/server/2026-11-22-rendering-pages.md).
  */
 export const compress: Record<Encoding, (body: Bytes) => Bytes> = {
   identity: body => body,

@@ -41,7 +41,7 @@ export const pageLoading = createStore(() => isLoading, false)
 
 /**
  * Shows pages without loading their document. History, scroll position and fragment stay the browser's;
- * one without the Navigation API loads documents (docs/decisions/2026-11-23-navigation.md).
+ * one without the Navigation API loads documents (docs/decisions/screens/2026-11-23-navigation.md).
  * @param load Loads what the page renders with and never rejects; null leaves the page to the server.
  */
 export function startRouter(load: (url: URL) => Promise<unknown> | null): () => void {
