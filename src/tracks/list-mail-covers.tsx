@@ -129,7 +129,7 @@ const Picture = ({ artwork, alt, width }: { artwork: string; alt: string; width:
     src={artwork}
     alt={alt}
     width={Math.floor(width)}
-    // Keeps React from adding a preload link to the head.
+    // Keeps React from adding a preload link, and is deleted by `renderHtml`.
     fetchPriority="low"
     {...(alt && { className: 'muted' })}
     style={{ display: 'block', width: '100%', border: 0 }}

@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { MailLink, MailParagraph, MailTable } from '../../mail/layout/mail-parts.tsx'
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
 import { oneLine } from '../../mail/layout/plain-text.ts'
-import { renderAround, splitHtml } from '../../mail/layout/render-mail.tsx'
+import { renderAround, renderHtml, splitHtml } from '../../mail/layout/render-mail.tsx'
 import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { FirstRank } from '../drop-mail/drop-mail-tracks.tsx'
@@ -46,7 +45,7 @@ export function renderEntry(drop: DigestDrop): { html: [string, string]; text: s
 export function renderSongLine({ username }: DigestDrop, { link, rank }: MailedSong): MailPart {
   const yourSong = rank === null ? null : yourSongIs(rank)
   return {
-    html: renderToStaticMarkup(
+    html: renderHtml(
       <>
         {yourSong && (
           <MailParagraph style={{ fontWeight: 700, margin: '8px 0 0' }}>{yourSong}</MailParagraph>
@@ -59,7 +58,7 @@ export function renderSongLine({ username }: DigestDrop, { link, rank }: MailedS
 }
 
 export function renderLine(text: string, href: string): MailPart {
-  const html = renderToStaticMarkup(<MailLink href={href}>{text}</MailLink>)
+  const html = renderHtml(<MailLink href={href}>{text}</MailLink>)
   return { html, text: `${text}: ${href}` }
 }
 

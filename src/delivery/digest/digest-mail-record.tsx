@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { MailLink } from '../../mail/layout/mail-parts.tsx'
 import { contentWidth, font, light } from '../../mail/layout/mail-theme.ts'
+import { renderHtml } from '../../mail/layout/render-mail.tsx'
 import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-mail-covers.tsx'
 import { madeBy, recordTitle } from '../../tracks/week-record.shared.ts'
 import type { MailPart } from './digest-mail-drop.tsx'
@@ -11,7 +11,7 @@ export type DigestRecord = { tracks: MailedCover[]; people: number }
 export function renderRecord({ tracks, people }: DigestRecord, weekLink: string | null): MailPart {
   const play = 'Play it'
   return {
-    html: renderToStaticMarkup(
+    html: renderHtml(
       <>
         <p className="ink" style={{ ...font(18, 26, 700), color: light.ink, margin: '0 0 8px' }}>
           {recordTitle}

@@ -7,7 +7,7 @@ export type MailTemplate = { subject: string; body: ReactNode; text: string }
 
 /** Values are only HTML-escaped. What the operator has set is added to the footers. */
 export function renderMail({ subject, body, text }: MailTemplate, operator: MailOperator) {
-  const html = renderToStaticMarkup(<OperatorContext value={operator}>{body}</OperatorContext>)
+  const html = renderHtml(<OperatorContext value={operator}>{body}</OperatorContext>)
   const links = operator.links.map(({ label, shown }) => `${label}: ${shown}`).join('\n')
   const foot = [repliesText(operator), links, operator.postalAddress].filter(block => block)
   return {
@@ -16,6 +16,10 @@ export function renderMail({ subject, body, text }: MailTemplate, operator: Mail
     text: `${text}\n${mailText(...foot)}`,
   }
 }
+
+/** The HTML of an element, without the attribute that keeps React from adding preload links for its pictures. */
+export const renderHtml = (element: ReactNode) =>
+  renderToStaticMarkup(element).replaceAll(' fetchPriority="low"', '')
 
 /** Escapes a text as React does, so that a merged text equals a rendered one. */
 export const escapeHtml = (text: string) =>
@@ -38,6 +42,6 @@ export function renderAround(render: (text: string) => ReactNode): (html: string
 /** The HTML of an element before and after the text that is in it. */
 export function splitHtml(render: (text: string) => ReactNode): [before: string, after: string] {
   const mark = crypto.randomUUID()
-  const [before = '', after = ''] = renderToStaticMarkup(render(mark)).split(mark)
+  const [before = '', after = ''] = renderHtml(render(mark)).split(mark)
   return [before, after]
 }
