@@ -346,3 +346,30 @@ test('What was in a weekly mail without a response may have arrived, and is not 
   for (const star of stars)
     expect(await statesOf(star)).toMatchObject({ unknown: 1, skipped: 0, weekly: 0 })
 })
+
+test('The drops in a weekly mail are sent if its response comes after another sender has tried the mail in vain', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  app.mailbox.behave({
+    async body(): Promise<Reply> {
+      const nextAttempt = new Date(context.clock.now().getTime() + 8 * day)
+      const { id } = await context.db
+        .updateTable('mails')
+        .set({ status: 'unknown', due_at: nextAttempt, leased_until: null, leased_by: null })
+        .where('kind', '=', 'weekly-mail')
+        .where('status', '=', 'sending')
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await context.db
+        .updateTable('drop_notifications')
+        .set({ status: 'pending' })
+        .where('weekly_mail_id', '=', id)
+        .execute()
+      return 'accept'
+    },
+  })
+  app.pass(7 * day)
+  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, weekly: 0 })
+  expect(fan.digests()).toHaveLength(1)
+})

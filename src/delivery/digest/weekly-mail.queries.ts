@@ -72,7 +72,8 @@ async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
 
 /**
  * Deliveries of a mail that is tried again wait with it; those of one that has ended leave it with its state, and all but
- * the newest are `mailed_with` that one, which the return path of the mail names.
+ * the newest are `mailed_with` that one, which the return path of the mail names. Parts can be `pending` here: a late `sent`
+ * may come after another sender has tried the mail in vain.
  */
 async function finishAttempt(trx: Transaction, mailIds: string[], now: Date) {
   await sql`${prepared}
@@ -80,7 +81,7 @@ async function finishAttempt(trx: Transaction, mailIds: string[], now: Date) {
       select n.id, n.drop_id, mails.id as mail_id, mails.status as after, mails.attempts, mails.last_error,
         due_at is null as is_over
       from drop_notifications n join mails on mails.id = weekly_mail_id
-      where weekly_mail_id = any(${hidden(mailIds)}) and n.status = 'sending'
+      where weekly_mail_id = any(${hidden(mailIds)})
       order by n.id for no key update of n
     ), parts as (
       select locked.*, first_value(locked.id) over (
