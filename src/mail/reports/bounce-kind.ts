@@ -8,15 +8,25 @@ type Rejection = {
 }
 
 /**
- * `hard` when the mailbox will never accept mail, `soft` when it did not accept this mail. Whose fault a rejection is,
- * `replySubject` answers by words of its own. The text
- * decides only beside a permanent code that leaves the reason open. Rejections for policy, size or
- * routing are soft: one bad day at a large provider would otherwise suppress all its users permanently.
+ * `hard` when the mailbox will never accept mail, `soft` when it did not accept this mail: policy, size or routing, or one
+ * bad day at a large provider would suppress all its users permanently. Whose fault a rejection is, `replySubject` answers
+ * by words of its own. The first line that applies decides:
+ *
+ * | code                                   | text                                             | kind   |
+ * | -------------------------------------- | ------------------------------------------------ | ------ |
+ * | 4.x.x                                  | any                                              | `soft` |
+ * | any                                    | `aboutTheMail`                                   | `soft` |
+ * | of `hardCodes`, from the server itself | any                                              | `hard` |
+ * | any                                    | `leavesItOpen`                                   | `soft` |
+ * | of `hardCodes`, from a relay           | any                                              | `hard` |
+ * | none                                   | without a permanent code                         | `soft` |
+ * | any                                    | as one of `dialects` with that code has it       | `hard` |
+ * | any                                    | any                                              | `soft` |
  */
 export function bounceKind(rejection: Rejection): 'hard' | 'soft' {
   const { status, isOwnStatus = true } = rejection
   const text = onOneLine(rejection.text)
-  if (status?.startsWith('4') || aboutTheMail.test(text)) return 'soft'
+  if (status?.startsWith('4') || aboutTheMail.test(withoutAddresses(text))) return 'soft'
   const isHardCode = hardCodes.has(status ?? '')
   if (isHardCode && isOwnStatus) return 'hard'
   const content = text.replace(addressOrHost, 'x')
@@ -35,6 +45,10 @@ export function bounceKind(rejection: Rejection): 'hard' | 'soft' {
 
 /** 000c05a6 is the code of Exchange 5.5 for an unknown recipient. */
 const permanentCode = /(?<![\d.])5[0-5]\d(?![\d.])|\(000c05a6\)/
+
+/** URLs stay: those of block lists tell the reason. */
+const withoutAddresses = (text: string) =>
+  text.replace(/(https?:\S+)|[^\s<>()[\]:;,"]+@[^\s<>,;:]+/g, (_, url?: string) => url ?? 'x')
 
 /** Limits the time of patterns that are quadratic in the length of the text. */
 const onOneLine = (text: string) => text.slice(0, 2_000).replace(/\s+/g, ' ').trim().toLowerCase()

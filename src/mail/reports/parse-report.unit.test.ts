@@ -126,6 +126,12 @@ describe('A delivery status notification', () => {
     expect(event).toMatchObject({ kind, detail: expect.stringMatching(detail) })
   })
 
+  test.each(['spam', 'quota', 'content'])('is hard for an unknown mailbox called %s', name => {
+    const fields = `Status: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 <${name}@fans.test>: User unknown`
+    const [event] = parseReport(reportOf('could not be delivered.', fields))?.events ?? []
+    expect(event?.kind).toBe('hard')
+  })
+
   test('is read without a status in a mail that is no report', () => {
     const mail = reportOf('failed', 'Diagnostic-Code: smtp; 550 5.1.1 nobody here', 'mixed')
     expect(parseReport(mail)?.events[0]).toMatchObject({
