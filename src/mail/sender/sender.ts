@@ -157,7 +157,10 @@ export function startSender(
     return { priority: slots, others: await rateLimiter.reserve(requested.others) }
   }
 
-  /** Milliseconds until the mail server or the rate limit permits the next mail; infinite if neither prevents it. */
+  /**
+   * Milliseconds until the mail server permits the next mail, or the rate limit one without priority; infinite if neither
+   * prevents it.
+   */
   function waitBeforeNextSend(permits: number): number {
     if (permits > 0 && others.size === 0) return Infinity
     const wait = permits === 0 ? mailFlow.waitMs() : rateLimiter.waitMs()
@@ -178,6 +181,7 @@ export function startSender(
     const chosen = ledgers.filter(({ hasPriority }) =>
       hasPriority ? claimsPriority : claimsOthers,
     )
+    if (chosen.length === 0) return
     // A trial is made with one mail.
     const limit = mailFlow.isFailing() ? 1 : claimSize
     claiming = claim(chosen, limit)
