@@ -230,7 +230,7 @@ export type Tables = {
   drop_counts: { user_id: number; drops: number; last_drop_at: Date | null }
   /** View: each row of `follower_registry` with the address of its mail, its own or that of its account. */
   subscribers: Subscriber & { id: number }
-  /** Follows that another one replaced when an account confirmed its email. */
+  /** Follows that another one, `follow_id`, replaced when an account confirmed its email. */
   follow_aliases: { old_id: number; follow_id: number }
   /** Subscribers by email that an account replaced when it confirmed its email. */
   subscriber_aliases: { old_id: number; subscriber_id: number }
@@ -292,7 +292,7 @@ export type Tables = {
     kind: string
     /** The account, follow or subscriber that the mail is about; of the kind `drop` the account that gets it. */
     subject_id: number
-    /** True for a request that a mail was enqueued for; one that cannot be delivered is deleted. */
+    /** True for a request that a mail was enqueued for; one that cannot be delivered is deleted, except of the kind `drop`. */
     is_sent: boolean
     requested_at: Date
   }

@@ -98,7 +98,10 @@ async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: num
   return rows
 }
 
-/** Holds for a row of `follower_registry` of an account that has not confirmed its email: it gets its `email` there then. */
+/**
+ * Holds for a row of `follower_registry` of an account that has not confirmed its email: it gets its `email` there then. The
+ * same as not `address_confirmed` in the view `subscribers`.
+ */
 export const isUnconfirmedAccount = (registry: RawBuilder<unknown>) =>
   sql<boolean>`(${registry}.email is null and ${registry}.user_id is not null)`
 

@@ -45,7 +45,7 @@ export const mails = {
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
   // Not requested by `requestMail`, because the drops in it have been counted.
   'weekly-mail': { about: 'subscriber', group: 'weekly', limits: {}, isList: true },
-  // Requested by `requestMail` only while the email is not confirmed.
+  // Requested by `requestMails` only while the email is not confirmed, and counted by account (`unconfirmed-recipients.ts`).
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
   forward: { about: null, group: 'account', limits: {} },
   'server-test': { about: null, group: 'account', limits: {} },

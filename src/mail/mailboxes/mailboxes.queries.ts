@@ -14,7 +14,7 @@ export type MailboxMail = {
   mailbox_id: number
   kind: string
   subject_id: number
-  /** The request was permitted. Its mail may still wait; `forgetMails` deletes the row if that ends unsent. */
+  /** The request was permitted. Its mail may still wait; `forgetMails` deletes the row if that ends unsent, except for a drop. */
   is_sent: boolean
   requested_at: Date
 }
