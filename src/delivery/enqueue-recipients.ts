@@ -15,7 +15,8 @@ export async function enqueueRecipients(
   signal: AbortSignal,
 ) {
   const { db, clock, config, log, notifySender } = context
-  // A follow whose range was done may have become the only one of its follower, by a merge with one whose range came later.
+  // A follow whose range was done may have become the only one of its follower, by a merge with one whose range came later. If
+  // it had begun after the drop, its range left it out, and the merge gives it the earlier time of the other.
   for (const isMerged of [false, true]) {
     let after: number | null = 0
     while (after !== null) {
@@ -48,7 +49,7 @@ async function replanWhenOutgrown(db: Database, dropId: number) {
   if (rows[0]) await sql`analyze ${sql.raw(rows[0].outgrown)}`.execute(db)
 }
 
-/** Follows of the drop's member with an id above `after`: all, or those that a merge has kept. */
+/** Follows of the drop's member with an id above `after`: all, or those that a merge has kept (`follow_aliases.follow_id`). */
 type Range = { dropId: number; after: number; isMerged: boolean }
 
 /** Returns the last id of the range, or null after the last range. Those who unsubscribed since the drop are included, as skipped. */

@@ -14,7 +14,7 @@ import { lockAccountSubscriber } from './subscribers/subscribers.queries.ts'
 
 /**
  * An account that has not confirmed its email follows also a member who blocked that email, and gets nothing
- * (`delivery_decision`): its owner may be a stranger, whom the response must not tell of the block.
+ * (`hasOtherFollow`): its owner may be a stranger, whom the response must not tell of the block.
  */
 export async function followAsMember(
   { db, clock, config }: Context,

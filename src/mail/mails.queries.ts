@@ -66,12 +66,11 @@ export type StoredMail = ClaimedMail & {
 }
 
 /** A mail after its state has changed. It has ended if `due_at` is null. */
-export type WrittenMail = Pick<
-  StoredMail,
-  'id' | 'kind' | 'subject_id' | 'requested_at' | 'status_before'
-> & {
+export type WrittenMail = Pick<StoredMail, 'id' | 'kind' | 'subject_id' | 'requested_at'> & {
   due_at: Date | null
   status: DeliveryStatus
+  /** The status of the row until this write: `sending` when it is an outcome that was written. */
+  status_before: DeliveryStatus
 }
 
 /** Claims up to `limit` due mails of each kind, in the order in which they are due. Those about nothing are `skipped`. */

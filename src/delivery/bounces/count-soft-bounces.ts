@@ -23,6 +23,7 @@ export async function countSoftBounces(trx: Transaction, subscriberId: number, n
       join radr_follows f on f.id = n.follow_id
       join follower_registry r on r.id = f.registry_id
       left join users u on u.id = r.user_id
+      -- One delivery for each mail: the newest of a weekly mail.
       where f.registry_id = ${subscriberId} and n.mailed_with is null
         and (n.status in ('sent', 'failed') or ${hasEvent('soft')})
       order by dropped_at desc limit ${mailsConsidered}

@@ -8,12 +8,12 @@ import type { Queryable, Transaction } from '../../platform/database.ts'
 /** Events stored per mail: every recipient knows the return path and can send any number of reports. */
 const maxEvents = 20
 
-/** `follow_id` is the follow that the mail was about, or any of the subscriber's if the mail names none: then `has_moved` is false. */
+/** `follow_id` is the follow that the mail was about, or any of the subscriber's if the mail names none. */
 export type ReportedMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
 /**
  * The mail, or whom it was sent to if its delivery was deleted. Null where the mail names no follow and its email is not
- * the present one: then there is no follow to end and no mail to stop.
+ * the present one.
  */
 export async function findReportedMail(db: Queryable, mail: MailRef): Promise<ReportedMail | null> {
   const found = await findMail(db, mail)
@@ -54,8 +54,10 @@ async function findMail(db: Queryable, mail: Reference) {
     .where(isAbout(mail))
     .executeTakeFirst()
   if (!found) return null
+  // By the link, if it tells to which email the mail was sent; else by the time.
   const has_moved = 'isFor' in mail ? !mail.isFor(found.address ?? '') : found.has_moved
   const namesFollow = 'deliveryId' in mail || 'followId' in mail
+  // Without a follow there is none to end, and no mail to stop.
   return has_moved && !namesFollow ? null : { ...found, has_moved }
 }
 

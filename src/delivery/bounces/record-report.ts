@@ -47,6 +47,7 @@ export function recordReport(
     const now = clock.now()
     const mail = await lockReportedMail(trx, ref)
     if (!mail) return 'unknown mail'
+    // The delivery belongs to its weekly mail until that has ended.
     if (mail.status === 'sending' || mail.weekly_mail_id !== null) return 'too early'
     const reported = eventAbout(events, mail.has_moved ? null : mail.address)
     if (!reported) return 'other recipient'

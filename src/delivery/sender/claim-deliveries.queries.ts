@@ -83,7 +83,7 @@ type Claim = {
 type Range = { oldest: number | null; newest: number | null }
 
 async function claim(trx: Transaction, { sender, limit, now, excludeIds, within }: Claim) {
-  // Constant limits make PostgreSQL expect few rows, and `limit 1` and the array make it look rows up by key.
+  // Constant limits make PostgreSQL expect few rows.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))
   const isWithin = within
@@ -92,6 +92,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
   const isUnclaimed = sql`${isUnleased} and n.id <> all(${excludeIds}::bigint[])`
   const { rows } = await sql<Checked>`${prepared}
     with recursive running_drops as (
+      -- Steps from drop to drop by the index, because each half has a limit of 1.
       (select n.drop_id from drop_notifications n
         where ${isUnsent} and ${isWithin} order by n.drop_id limit 1)
       union all
@@ -103,6 +104,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
       from running_drops where drop_id is not null order by random() limit ${most}
     ), due as materialized (
       select n.id, n.follow_id, n.drop_id from drop_notifications n
+      -- The deliveries in weekly mails wait as 'pending' without a time, so none of them is here.
       where n.status in ('retry', 'unknown') and n.next_attempt_at is not null
         and n.next_attempt_at <= ${now} and ${isUnclaimed} and ${isWithin}
       order by n.next_attempt_at limit ${quarter}
@@ -114,6 +116,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
           where n.drop_id = drop_shares.drop_id and ${isUnsent} and ${isUnclaimed} and ${isWithin}
           order by n.id limit drop_shares.share
           for update of n skip locked
+          -- The planner does not know the value of a share.
         ) share limit ${most}
       ) taken
     ), claimable as materialized (
@@ -131,6 +134,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid,
       status = ${claimedStatus}, last_error = ${claimedError},
       next_attempt_at = case when status = 'sending' then ${now}::timestamptz else next_attempt_at end
+    -- The array makes PostgreSQL look the rows up by key.
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
       and n.drop_id = checked.drop_id and ${isWithin}
     returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status as status_before, n.attempts, n.next_attempt_at,

@@ -32,7 +32,8 @@ type Updated =
  * | `sent`, `failed`    | `after`, not checked  |                                                     |
  * | `skipped`           |                       | a claim has checked; `unknown` stays `unknown`      |
  *
- * A delivery that was `unknown` may have arrived by an earlier attempt, so it also keeps its `last_error`.
+ * A delivery that was `unknown` may have arrived by an earlier attempt, so it also keeps its `last_error`. An outcome finds
+ * the row `sending`: whether it was `unknown` before, `decideNextState` has put into `after`.
  */
 export async function updateDeliveries(
   db: Queryable,

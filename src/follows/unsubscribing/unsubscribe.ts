@@ -73,7 +73,8 @@ async function switchMailOff(trx: Transaction, subscriberId: number) {
  */
 export async function unsubscribeFromAll(trx: Transaction, address: string, now: Date) {
   const follows = await lockFollows(trx, await lockSubscribers(trx, address))
-  // Reads the mails requested after `now`, while the locks were waited for: the stop holds these, too.
+  // Reads the mails requested after `now`, while the locks were waited for: the stop holds these, too, because it
+  // gets the time of the newest (`wasStoppedSince` compares the times).
   const mailbox = (await lockMailboxes(trx, [address], now)).get(address)
   const stoppedAt = mailbox?.mails[0]?.requested_at ?? now
   if (mailbox?.stopped_at) await moveEnd(trx, follows, { from: mailbox.stopped_at, to: stoppedAt })

@@ -17,7 +17,7 @@ type Place = {
 
 /**
  * The places of an SMTP server. When all are taken, somebody new gets one of whoever has most, so that nobody keeps
- * others out with a few IPs: the newest of those that wait for MAIL FROM, else the newest that has not arrived.
+ * others out with a few IPs: the newest of those that wait for MAIL FROM, else the newest whose mail has not arrived.
  * If clients have equally many, it is the one that is idle for the longest.
  */
 export function openPlaces(limits: Limits, close: (id: string) => void) {
@@ -55,6 +55,7 @@ export function openPlaces(limits: Limits, close: (id: string) => void) {
     if (ownWithNew > most) return undefined
     const candidates = [...byClient.values()]
       .filter(({ length }) => length === most)
+      // With equally many, only an idle one: else two clients would take a busy place from each other in turn.
       .map(
         held =>
           held.findLast(isIdle) ?? (most > ownWithNew ? held.findLast(isUnfinished) : undefined),

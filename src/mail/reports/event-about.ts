@@ -29,6 +29,7 @@ export function eventAbout<Event extends MailEvent>(
 /** Our address, quota or network was refused, which says nothing about the recipient. */
 export function isAboutUs({ kind, detail }: Pick<MailEvent, 'kind' | 'detail'>): boolean {
   if (kind !== 'soft') return false
+  // A report has no SMTP code, so any of its class does; `parseReport` puts the enhanced one into `detail`.
   const enhanced = enhancedCodeIn(detail)
   const code = enhanced?.startsWith('4') ? 450 : 550
   return replySubject({ code, enhanced, text: detail }) === 'sender'

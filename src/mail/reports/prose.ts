@@ -7,6 +7,7 @@ export function proseIn(mail: MimeMail): string {
     .filter(
       ({ type, text }) => text !== '' && /^(?:text\/(?:plain|html)|multipart\/.*)$/.test(type),
     )
+    // Another part with the fields of a mail is the returned one, without a type of its own.
     .filter(({ fields }) => fields === mail.fields || !fields.has('received'))
   const hasPlain = texts.some(({ type, isAlternative }) => isAlternative && type === 'text/plain')
   return texts

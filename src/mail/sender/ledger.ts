@@ -13,7 +13,7 @@ type MailKey = { id: number | string; drop_id?: number }
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
-  /** The status until the attempt, which decides the next one: never `sending`, because a claim makes that `unknown`. */
+  /** The status until the attempt, which decides the next one: never `sending`, because the claim has made that `unknown`. */
   status_before: DeliveryStatus
   /** The claim found that it must not be sent, and has written that. */
   is_skipped: boolean

@@ -18,6 +18,7 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
   let lastSent = 0
   return {
     rate,
+    /** Milliseconds until mail without priority may reserve again. */
     waitMs: () => Math.max(0, nextReservation - performance.now()),
     /**
      * Reserves up to `max` slots, and fewer where they are too far ahead: priority mail, which may reserve further ahead,
