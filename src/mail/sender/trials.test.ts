@@ -76,3 +76,40 @@ test('A trial whose mail is in flight is not returned when the outcomes of other
   await sender.stop()
   expect(await readMailFlow(db)).toMatchObject({ failing_since: null })
 })
+
+test('A sender of drops alone claims again after a notification that came while it had enough', async () => {
+  const { db, close } = await openTestDatabase()
+  onTestFinished(close)
+  const log = openLog('silent')
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let sent = 0
+  const transport: Transport = {
+    connections: 1,
+    async send() {
+      started.resolve()
+      await released.promise
+      sent++
+      return { kind: 'sent', response: '' }
+    },
+    async close() {},
+  }
+  const mailFlow = await openMailFlow({ db, log }, transport)
+  onTestFinished(mailFlow.stop)
+  const newRow = () => ({
+    ...{ id: randomUUID(), kind: 'drop' as const, status_before: 'pending' as const },
+    ...{ is_skipped: false, attempts: 0 },
+  })
+  const claims = [Array.from({ length: 100 }, newRow), [newRow()]]
+  const drops = {
+    ...ledgerOf({ kind: 'drop', mail: simpleMail(1) }),
+    claim: async () => claims.shift() ?? [],
+  }
+  const rateLimiter = createSendRateLimiter(db, null)
+  const context = { db, log, mailFlow, rateLimiter, clock: systemClock }
+  const sender = startSender(context as unknown as MailContext, [drops])
+  await started.promise
+  sender.notify()
+  released.resolve()
+  await expect.poll(() => sent, { timeout: 10_000 }).toBe(101)
+  await sender.stop()
+})
