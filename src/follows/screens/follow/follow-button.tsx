@@ -21,7 +21,10 @@ type FollowButtonProps = {
   username: string
   /** Set in a row of a list, which knows whether a member follows; a toast alone shows the result. */
   row?: { isFollowing?: boolean | undefined }
-  /** The place on a phone: beside Play at the lower edge, or on the page above that bar, which has the filled button. */
+  /**
+   * A profile on a phone has two of these buttons: one beside Play in the bar at the lower edge, until somebody follows, and
+   * one in the header above, which is outlined there because Play is filled.
+   */
   place?: 'bar' | 'aboveBar'
 }
 

@@ -12,7 +12,8 @@ import { type FollowResult, followFailure, toastFollowFailure } from './follow-r
 type FollowByEmailDialogProps = {
   username: string
   onClose: () => void
-  onResult: (result: FollowResult) => void
+  /** Gets null when a mail was asked for: an earlier failure is not shown beside it. */
+  onResult: (result: FollowResult | null) => void
   /** The state of the follow that this browser remembers, by any email. */
   state: EmailFollow | null
 }
@@ -43,7 +44,7 @@ export function FollowByEmailDialog({
         close({ text, failed: true })
         return
       }
-      onClose()
+      close(null)
       keepEmailFollow(username, 'asked', email)
       void toast('Check your email to confirm', {
         // Whether a mail is sent, and when, depends on the email, so the text is true of both.
@@ -58,7 +59,7 @@ export function FollowByEmailDialog({
     if (isOther) formRef.current?.querySelector<HTMLInputElement>('[name="email"]')?.select()
   }, [isOther, formRef])
 
-  function close(result: FollowResult) {
+  function close(result: FollowResult | null) {
     onClose()
     onResult(result)
   }
