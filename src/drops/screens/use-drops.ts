@@ -87,6 +87,7 @@ export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
   const memberKey = useMemberKey()
   const client = useQueryClient()
   const dropErrorMessage = useDropErrorMessage()
+  // Polling may count the drop before its call has failed, and then `number` is the next one.
   const attempted = useRef(number)
   async function finish(drop: DropListItem) {
     // A response still in flight would show the button again.
@@ -107,6 +108,8 @@ export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
     },
     onSuccess: finish,
     async onError(error, { body }) {
+      // A call without a response makes nothing stale by itself, although the drop may have been made.
+      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       const code = failureCode(error)
       const isUnknown = code === undefined
       if (isUnknown || code === 'drop_too_soon') {
@@ -115,7 +118,6 @@ export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
           return finish(drop)
       }
       onUnknown(isUnknown ? attempted.current : null)
-      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       void toastError('Failed to drop', dropErrorMessage(error))
     },
   })

@@ -9,20 +9,22 @@ import { formatNumber, pluralize } from '../../../ui/text/format.ts'
 export function deliveryLines(followers: number, delivery: Delivery | undefined): string[] {
   if (followers === 0) return ['Nobody follows you yet: send it to somebody.']
   if (!delivery || delivery.states.audience === 0) return ['On its way.']
-  const { states, isRunning, serverFailure } = delivery
-  const { sent, weekly } = states
+  const { states, serverFailure } = delivery
+  const { sent, weekly, unknown } = states
   const waiting = states.pending + states.sending + states.retry
   const others = otherLines({ ...delivery, states: { ...states, skipped: 0 } })
   if (serverFailure)
     return [
-      `The mail server takes no mail at present: ${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
+      waiting === 0
+        ? 'The mail server takes no mail at present.'
+        : `The mail server takes no mail at present: ${pluralize(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
       ...others,
     ]
-  if (isRunning) {
+  if (waiting > 0) {
     const way = `On its way to ${pluralize(sent + waiting, 'person')}`
     return [sent > 0 ? `${way}: ${formatNumber(sent)} sent.` : `${way}.`, ...others]
   }
   if (sent > 0)
     return [`${pluralize(sent, 'mail')} ${sent === 1 ? 'has' : 'have'} left.`, ...others]
-  return weekly > 0 ? others : ['Your followers see it in their feed.', ...others]
+  return weekly + unknown > 0 ? others : ['Your followers see it in their feed.', ...others]
 }

@@ -36,6 +36,12 @@ test.each<[followers: number, Delivery | undefined, string]>([
   [1, delivery({ sent: 1 }), '1 mail has left.'],
   [9, delivery({ sent: 6, weekly: 3 }), '6 mails have left.'],
   [3, delivery({ skipped: 3 }), 'Your followers see it in their feed.'],
+  [2, delivery({ unknown: 2 }, { isRunning: true }), '2 without an answer.'],
+  [
+    2,
+    delivery({ unknown: 2 }, { serverFailure: { since: '2026-01-01T00:00:00Z', reply: '' } }),
+    'The mail server takes no mail at present.',
+  ],
   [
     2,
     delivery({ pending: 2 }, { serverFailure: { since: '2026-01-01T00:00:00Z', reply: '' } }),

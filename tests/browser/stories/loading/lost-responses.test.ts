@@ -12,6 +12,8 @@ test('A drop is made once, although its response is lost', async ({ page, seeded
   await dialog.getByRole('button', { name: 'Drop it' }).click()
   await expect(page.getByText('Drop successful! Boom!')).toBeVisible()
   await expect(page.getByText('Failed to drop')).toHaveCount(0)
+  // Sooner than the weekly limit is polled.
+  await expect(page.getByText(/^Next drop in/)).toBeVisible({ timeout: 20_000 })
 })
 
 test('A drop whose response is lost with the connection is found by the next attempt', async ({
