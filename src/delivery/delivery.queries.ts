@@ -115,7 +115,7 @@ async function countRemaining(db: Queryable, dropId: number, now: Date) {
 
 /**
  * Failed, or skipped because of a suppression that has ended, or because the drop was stopped, which `retryFailed` refuses
- * if its owner did that; never an email that is suppressed now.
+ * if its owner did that; never an email that is suppressed now. `search_text` of a follow is the email.
  */
 export const isRetryable = (now: Date) => sql<boolean>`
   (status = 'failed' or (status = 'skipped' and last_error = any(${retryableSkips}::text[])))

@@ -16,6 +16,7 @@ import { BreakableName } from '../../ui/text/breakable.tsx'
 import { pluralize } from '../../ui/text/format.ts'
 import type { Profile } from '../profiles.schemas.ts'
 
+/** The specification asks for three seconds. */
 const dropsPollMs = 3000
 
 export function ProfileHeader({ profile, action }: { profile: Profile; action: ReactNode }) {

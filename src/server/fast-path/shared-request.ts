@@ -34,7 +34,8 @@ function createUrlReader(routes: readonly SharedRoute[]) {
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`),
   }))
   return (target: string): Pick<SharedRequest, 'url' | 'username'> | null => {
-    const [pathname = '', search] = target.split('?', 2)
+    const [pathname = '', ...rest] = target.split('?')
+    const search = rest.join('?')
     for (const { pattern, query, anyCase } of patterns) {
       const match = pattern.exec(pathname)
       if (!match) continue

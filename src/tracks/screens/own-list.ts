@@ -26,7 +26,7 @@ export const noList: ReadList = { tracks: [], readAt: 0 }
 
 type TracksResult = { data: Track[] | undefined; dataUpdatedAt: number }
 
-/** The list that came with the page has the server's time, so that of the navigation takes its place. */
+/** Tabs compare these times by the clock of this device, so the list that came with the page gets the time of its navigation. */
 export function useReadList({ data, dataUpdatedAt }: TracksResult): ReadList | undefined {
   const isOfPage = dataUpdatedAt === useSite().now
   const readAt = Math.round(isOfPage ? performance.timeOrigin : dataUpdatedAt)

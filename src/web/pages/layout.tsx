@@ -80,6 +80,7 @@ function VisitorLayout({ pathname, hasWideBar, of, children }: LayoutProps & { p
   )
 }
 
+/** The specification names the class; no style uses it. */
 function useSidebarMarker(isMember: boolean) {
   useEffect(() => {
     document.body.classList.toggle('has-sidebar', isMember)

@@ -8,7 +8,8 @@ import { guardRedirect, matchPage, pagesOf } from './page-table.tsx'
 /**
  * Loads the code of a page and the data that is not there yet. Without the code the document is loaded, and where
  * the server cannot be reached the screen tells of it. Null for a page that only the server can respond with.
- * @param isAhead Before its link is followed: then a member's own pages, which read their data anew, wait with it.
+ * @param isAhead Whether the link is not followed yet. Stale data is read again, too, but a page with a `guard`
+ *   reads its data when it is opened.
  */
 export function loadScreen(
   client: QueryClient,

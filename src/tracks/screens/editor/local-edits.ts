@@ -142,8 +142,9 @@ export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
   moved(rows, from, to)[to]?.rank ?? 0
 
 /**
- * Applies to `theirs` the edits that lead from `base` to `mine`. The rows of a list are known by their Spotify ids. A row
- * that is missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
+ * Applies to `theirs` the edits that lead from `base` to `mine`. `base` is a saved list, or the edits that a save has sent,
+ * which have new, moved and removed rows themselves. The rows of a list are known by their Spotify ids. A row that is
+ * missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
  */
 export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const find = (list: Edits, row: Row) => sameTrack(list.rows, row, mine.deletedIds)
@@ -156,7 +157,8 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
     const removalChanged = row.removed !== (inBase?.removed ?? false)
     if (inTheirs) {
       const removed = removalChanged ? row.removed : inTheirs.removed
-      // A track that was added again is saved elsewhere in the list, so it counts as moved at 1, before all real moves.
+      // The server appends a track that was added again, so it has to be moved back: it counts as moved at 1, which is
+      // before all real moves.
       const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : inTheirs.movedAt
       return [{ isMoved, row: { ...inTheirs, removed, movedAt } }]
     }

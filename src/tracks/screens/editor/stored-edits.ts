@@ -72,7 +72,8 @@ export async function saveStored(
     const edited = now === text ? null : readEdits(now)
     if (now === text) stored.write(textOf(left))
     else if (edited) {
-      // What only the older list has, or lacks, would count as an edit.
+      // Another tab may have stored its edits on a newer list meanwhile. What only the older list has, or lacks, would
+      // count as an edit.
       const newer = edited.readAt > sent.readAt ? edited : sent
       stored.write(textOf(rebase(onListOf(newer, edited), onListOf(newer, sent), left)))
     }
