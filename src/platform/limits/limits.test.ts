@@ -3,11 +3,14 @@ import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { randomRuns } from '../../../tests/random-runs.ts'
 import { openTestDatabase } from '../../../tests/test-database.ts'
+import type { Queryable } from '../database.ts'
 import { type CountedLimit, giveBack, take } from './limits.ts'
 
 const { db, close } = await openTestDatabase()
 afterAll(close)
 const config = { rateLimits: true }
+
+type Counting = Parameters<typeof take>[0]
 
 const names = ['mona', 'nora', 'nils', 'olga', 'pia'] as const
 const attempts = fc.array(
@@ -64,6 +67,19 @@ test('An attempt counts in each of its limits or, when one is used up, in none, 
     }),
     { numRuns: randomRuns(300), examples: [[givenBack]] },
   )
+})
+
+test('A transaction that is rolled back leaves neither counts nor refusals', async () => {
+  const linkKey = createSecretKey(randomBytes(32))
+  const limits: CountedLimit[] = [{ what: 'test', max: 1, seconds: 60, who: [] }]
+  const ask = (db: Queryable) =>
+    take({ config, clock: { now: () => new Date(1_000_000) }, db, linkKey } as Counting, limits)
+  const rolledBack = db.transaction().execute(async trx => {
+    expect([await ask(trx), await ask(trx)]).toEqual([0, 60])
+    throw new Error('Rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('Rolled back')
+  expect([await ask(db), await ask(db)]).toEqual([0, 60])
 })
 
 test('An attempt that is given back is free at once in its process, and after ten seconds in one that refused it', async () => {

@@ -54,7 +54,9 @@ export async function take(
   const { rows: refused } = await sql<{ refused: Buffer; until: Date }>`
     select * from take_limits(${keys}::bytea[], ${limits.map(({ max }) => max)}::integer[],
       ${limits.map(({ seconds }) => seconds)}::integer[], ${now})`.execute(db)
-  for (const { refused: key, until } of refused) refusedUntil.set(key.toString('base64'), until)
+  // A transaction can be rolled back and run again, when it counts anew.
+  if (!db.isTransaction)
+    for (const { refused: key, until } of refused) refusedUntil.set(key.toString('base64'), until)
   return secondsUntil(refused.map(({ until }) => until))
 }
 
