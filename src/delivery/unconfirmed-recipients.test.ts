@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
 import { deliveryOf, dropAndDeliver, saveTracks, statesOf } from '../../tests/drop-audience.ts'
+import { mailedToken } from '../../tests/mailed-token.ts'
 import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { replaceEmail } from '../operations/operator/replace-email.ts'
+import { maxMailsUnconfirmed } from './unconfirmed-recipients.ts'
 
 const app = await openTestApp()
 const { db } = app.context
@@ -71,6 +73,27 @@ test('“Try again” counts towards the three drop mails a day of a mailbox', a
   if (!first || !second) throw new Error('There are two stars')
   await expect.poll(() => statesOf(first)).toMatchObject({ sent: 1 })
   await expect.poll(() => statesOf(second)).toMatchObject({ skipped: 1 })
+})
+
+test('What may have arrived at an email is not sent again to the one that replaces it', async () => {
+  const fan = await app.member()
+  const token = await mailedToken(app, fan.email, '/email/confirm')
+  await app.visitor().call('POST', '/api/email/confirm', { token })
+  for (let n = 0; n <= maxMailsUnconfirmed; n++)
+    expect(await dropAndDeliver(await newStar(fan))).toMatchObject({ sent: 1 })
+  const { id } = await findMemberByName(db, fan.username)
+  const ofFan = sql<boolean>`follow_id in (select follow_id from recipients where user_id = ${id})`
+  const later = new Date(app.context.clock.now().getTime() + day)
+  await db
+    .updateTable('drop_notifications')
+    .set({ status: 'unknown', next_attempt_at: later, sent_at: null })
+    .where(ofFan)
+    .execute()
+  await replaceEmail(app.context, id, `new-${fan.email}`)
+  const left = db.selectFrom('drop_notifications').select(['status', 'next_attempt_at'])
+  expect(await left.where(ofFan).execute()).toEqual(
+    Array(maxMailsUnconfirmed + 1).fill({ status: 'unknown', next_attempt_at: null }),
+  )
 })
 
 test('A drop mail that is tried again has the link of its first attempt', async () => {

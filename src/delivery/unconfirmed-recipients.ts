@@ -59,10 +59,16 @@ export async function limitWaiting(trx: Transaction, userId: number) {
       select id as subscriber_id from follower_registry where user_id = ${userId}
     ) r`.execute(trx)
   if ((rows[0]?.mails ?? 0) <= maxMailsUnconfirmed) return
+  const isOfAccount = sql`follow_id in (select follow_id from recipients where user_id = ${userId})`
+  // What may have arrived at the former email is not sent again to the new one.
   await changeDeliveries(
     trx,
-    sql`status in ('pending', 'retry') and follow_id in (
-      select follow_id from recipients where user_id = ${userId})`,
+    sql`status = 'unknown' and ${isOfAccount}`,
+    sql`next_attempt_at = null`,
+  )
+  await changeDeliveries(
+    trx,
+    sql`status in ('pending', 'retry') and ${isOfAccount}`,
     // A sender that has claimed a delivery does not send it without its lease.
     sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
       leased_until = null, leased_by = null`,
