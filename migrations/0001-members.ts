@@ -18,6 +18,7 @@ export const statements = [
     updated_at timestamptz not null default now()
   )`,
   // A trigger, so that no statement can miss it: a report about an earlier mail must not act on the address that the account has now.
+  // The later of the app's clock, which `updated_at` and reports have, and the database's.
   `create function note_email_change() returns trigger language plpgsql as $$
     begin
       new.email_changed_at := greatest(new.updated_at, now());

@@ -111,8 +111,8 @@ export const statements = [
 
   // `address_confirmed` is false only for an account that has not proven its address, which has no `email` of its own in
   // the registry. An address without an account counts as confirmed: it follows by the mailed link alone. A stop of all mail
-  // is kept for the mailbox. An account that confirmed its address chose what it follows since, so the stop
-  // applies to the others.
+  // is kept for the mailbox. An account that confirmed its address chose what it follows since, so `mail_stopped`
+  // is true of unconfirmed accounts alone.
   `create view subscribers as
     select r.id, r.user_id, u.username,
       coalesce(r.email, u.email) as address,

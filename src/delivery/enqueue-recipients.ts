@@ -15,8 +15,8 @@ export async function enqueueRecipients(
   signal: AbortSignal,
 ) {
   const { db, clock, config, log, notifySender } = context
-  // A follow whose range was done may have become the only one of its follower, by a merge with one whose range came later. If
-  // it had begun after the drop, its range left it out, and the merge gives it the earlier time of the other.
+  // The second pass is for merges between two ranges: follow 5 of an account began after the drop, so its range left it out;
+  // follow 9000 of the same person's email began before it. `replaceDuplicates` deletes 9000, and gives 5 its date.
   for (const isMerged of [false, true]) {
     let after: number | null = 0
     while (after !== null) {

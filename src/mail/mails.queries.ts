@@ -99,7 +99,7 @@ export async function claimMails(
       leased_by = case when ${subject} is not null then ${sender}::uuid end
     from claimable where m.id = claimable.id
     returning m.id, kind, ${subject} as subject_id, user_id, data, requested_at, attempts,
-      status as status_before, ${subject} is null as is_skipped
+      status as claimed_status, ${subject} is null as is_skipped
   `.execute(db)
   return rows
 }

@@ -7,8 +7,8 @@ type MailLimits = {
   /** Requests that send nothing count towards `minIntervalMs`, too, so that no response tells a stranger whether a mail was sent. */
   countsUnsent?: true
   /**
-   * A confirmed mailbox gets one mail a week of such a kind after a stop, and none after a complaint; it gets other kinds as before. An
-   * unconfirmed mailbox that was stopped gets no mail of any kind.
+   * A confirmed mailbox gets one mail a week of such a kind after a stop, and none after a complaint; it gets other kinds as
+   * before, except reminders, which `reminderChannel` holds. An unconfirmed mailbox that was stopped gets no mail of any kind.
    */
   isHeldByStop?: true
 }
@@ -45,7 +45,8 @@ export const mails = {
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
   // Not requested by `requestMail`, because the drops in it have been counted.
   'weekly-mail': { about: 'subscriber', group: 'weekly', limits: {}, isList: true },
-  // Requested by `requestMails` only while the email is not confirmed, and counted by account (`unconfirmed-recipients.ts`).
+  // Requested by `requestMails` only while the email is not confirmed: three a day for the mailbox, and for the account
+  // `maxMailsUnconfirmed` in all. The request's `subjectId` is that of the account.
   drop: { about: 'delivery', group: 'drop', limits: { maxPerDay: 3 }, isList: true },
   forward: { about: null, group: 'account', limits: {} },
   'server-test': { about: null, group: 'account', limits: {} },

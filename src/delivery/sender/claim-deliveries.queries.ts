@@ -137,7 +137,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
     -- The array makes PostgreSQL look the rows up by key.
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))
       and n.drop_id = checked.drop_id and ${isWithin}
-    returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status as status_before, n.attempts, n.next_attempt_at,
+    returning 'drop' as kind, n.id, n.drop_id, n.follow_id, n.status as claimed_status, n.attempts, n.next_attempt_at,
       skip_reason
   `.execute(trx)
   return rows

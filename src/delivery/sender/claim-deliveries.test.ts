@@ -111,7 +111,7 @@ test.each([
     const { db, createDrop, enqueue, claim, update } = await openWorker()
     await enqueue(await createDrop(1))
     const claimed = await claim()
-    expect(claimed).toMatchObject([{ status_before: 'pending' }])
+    expect(claimed).toMatchObject([{ claimed_status: 'pending' }])
     await choose.execute(db)
     expect(await update(claimed, 'sending')).toMatchObject([{ status: 'skipped' }])
     expect(
@@ -150,7 +150,7 @@ test('A mail that may have arrived stays unknown when its reader leaves before t
   await follow('following')
   await change({ status: 'unknown', next_attempt_at: new Date(0) })
   const claimed = await claim()
-  expect(claimed).toMatchObject([{ status_before: 'unknown' }])
+  expect(claimed).toMatchObject([{ claimed_status: 'unknown' }])
   await follow('left')
   expect(await update(claimed, 'sending')).toMatchObject([{ status: 'unknown' }])
   expect(await states()).toEqual([ended])
@@ -177,7 +177,7 @@ test('A mail without a response whose sender is killed in the next attempt is cl
   for (let kills = 0; kills < 3; kills++) {
     expect(await update(await claim(), 'sending')).toMatchObject([{ status: 'sending' }])
     await expireLeases(db)
-    expect(await claim(randomUUID())).toMatchObject([{ status_before: 'unknown' }])
+    expect(await claim(randomUUID())).toMatchObject([{ claimed_status: 'unknown' }])
     await expireLeases(db)
   }
 })

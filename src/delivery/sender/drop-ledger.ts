@@ -31,6 +31,7 @@ export function createDropLedger(
   }
 }
 
+/** The delivery keeps its `next_attempt_at`, which nothing reads while it is being sent. */
 const toSending = (delivery: ClaimedDelivery) => ({
   ...delivery,
   status: 'sending' as const,

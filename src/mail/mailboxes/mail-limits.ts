@@ -26,7 +26,8 @@ type MailRequest = {
 
 /**
  * How the budgets of a client and a domain apply (`unconfirmed-budget.ts`): `count` the request in them, or what the caller
- * was told when it counted the request before, the seconds to `wait`; null if they do not apply.
+ * was told when it counted the request before, the seconds to `wait`; null if they do not apply, or the caller has applied
+ * them itself.
  */
 type Budget = { count: MailOrigin } | { wait: number } | null
 

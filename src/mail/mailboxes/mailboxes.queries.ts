@@ -151,7 +151,8 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
 /**
  * The person at the email wants no mail at all. A stop holds, also where it was requested earlier:
  * - at an unconfirmed mailbox, every mail;
- * - at a confirmed one, mails of the kinds with `isHeldByStop`, but for one a week, and reminders (`reminderChannel`);
+ * - at a confirmed one, mails of the kinds with `isHeldByStop`, except one a week;
+ * - at a confirmed one, all reminders, which `reminderChannel` decides;
  * - at both, drop mail to accounts that have not confirmed their email (`mail_stopped`). Other drop mail ends because the
  *   caller ends the follows, and comes to those that begin again.
  */

@@ -17,7 +17,7 @@ const unavailableAgainWait = 5 * minute
 
 /** The new state of a mail after an attempt to send it. */
 export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date): MailUpdate {
-  const { id, drop_id, status_before } = mail
+  const { id, drop_id, claimed_status } = mail
   const attempts = mail.attempts + 1
   const update = { id, ...(drop_id && { drop_id }), attempts, next_attempt_at: null }
   switch (outcome.kind) {
@@ -27,7 +27,7 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
       return {
         ...update,
         // An earlier attempt without a response may have arrived.
-        status: status_before === 'unknown' ? 'unknown' : 'skipped',
+        status: claimed_status === 'unknown' ? 'unknown' : 'skipped',
         attempts: mail.attempts,
         last_error: 'not wanted',
       }
@@ -38,7 +38,7 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
       return {
         ...update,
         // One that may have arrived stays unknown, so that it is sent at most once more without a response.
-        status: status_before === 'unknown' ? 'unknown' : next ? 'retry' : 'failed',
+        status: claimed_status === 'unknown' ? 'unknown' : next ? 'retry' : 'failed',
         next_attempt_at: next,
         last_error: outcome.response,
       }
@@ -48,17 +48,17 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
       return {
         ...update,
         status: 'unknown',
-        next_attempt_at: status_before === 'unknown' ? null : after(unknownWait, now),
+        next_attempt_at: claimed_status === 'unknown' ? null : after(unknownWait, now),
         last_error: outcome.reason,
       }
     case 'unavailable':
       // The mail was not the reason, so the attempt does not count.
       return {
         ...update,
-        status: status_before === 'unknown' ? 'unknown' : 'retry',
+        status: claimed_status === 'unknown' ? 'unknown' : 'retry',
         attempts: mail.attempts,
         next_attempt_at: after(
-          status_before === 'retry' ? unavailableAgainWait : unavailableWait,
+          claimed_status === 'retry' ? unavailableAgainWait : unavailableWait,
           now,
         ),
         last_error: outcome.reason,

@@ -15,14 +15,21 @@ test('Whatever happens between, a mail is sent at most twice without a response'
   fc.assert(
     fc.property(fc.array(outcomes, { minLength: 1, maxLength: 60 }), sequence => {
       let [status, attempts, withoutResponse] = ['pending', 0, 0] as [
-        Parameters<typeof decideNextState>[0]['status_before'],
+        Parameters<typeof decideNextState>[0]['claimed_status'],
         number,
         number,
       ]
       for (const outcome of sequence) {
         if (outcome.kind === 'unknown') withoutResponse++
         const next = decideNextState(
-          { id: '1', drop_id: 1, kind: 'drop', status_before: status, is_skipped: false, attempts },
+          {
+            id: '1',
+            drop_id: 1,
+            kind: 'drop',
+            claimed_status: status,
+            is_skipped: false,
+            attempts,
+          },
           outcome,
           now,
         )

@@ -7,14 +7,14 @@ import type { MailKind } from '../mails.ts'
 /** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
 export const leaseMs = 20_000
 
-/** Deliveries are named with their drop, by which their table can be partitioned. */
+/** Deliveries are named with their drop, by which an operator can partition their table (docs/scale.md). */
 type MailKey = { id: number | string; drop_id?: number }
 
 /** A mail that a sender has claimed. */
 export type ClaimedMail = MailKey & {
   kind: MailKind
-  /** The status until the attempt, which decides the next one: never `sending`, because the claim has made that `unknown`. */
-  status_before: DeliveryStatus
+  /** The status that the claim has left, which decides the next one: never `sending`, because the claim makes that `unknown`. */
+  claimed_status: DeliveryStatus
   /** The claim found that it must not be sent, and has written that. */
   is_skipped: boolean
   attempts: number

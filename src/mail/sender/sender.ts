@@ -108,6 +108,10 @@ export function startSender(
     )
   }
 
+  /**
+   * Writes outcomes and new mails together, when nothing is in flight, `outcomesPerWrite` outcomes wait, or `batchMs` have
+   * passed without a new one. Else it returns, and the loop calls it again.
+   */
   async function step() {
     const permits = stopping ? 0 : mailFlow.permits(connections)
     if (permits === 0) await releaseClaims()

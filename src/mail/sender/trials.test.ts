@@ -18,7 +18,7 @@ type Given = { kind: MailKind; mail: Mail; isDue?: () => boolean; write?: () => 
 /** A ledger of one mail in memory; `write` may fail while it writes the outcome. */
 function ledgerOf({ kind, mail, isDue = () => true, write }: Given): Ledger {
   const waiting = [
-    { id: randomUUID(), kind, status_before: 'pending' as const, is_skipped: false, attempts: 0 },
+    { id: randomUUID(), kind, claimed_status: 'pending' as const, is_skipped: false, attempts: 0 },
   ]
   return {
     table: 'mails',
@@ -96,7 +96,7 @@ test('A sender of drops alone claims again after a notification that came while 
   const mailFlow = await openMailFlow({ db, log }, transport)
   onTestFinished(mailFlow.stop)
   const newRow = () => ({
-    ...{ id: randomUUID(), kind: 'drop' as const, status_before: 'pending' as const },
+    ...{ id: randomUUID(), kind: 'drop' as const, claimed_status: 'pending' as const },
     ...{ is_skipped: false, attempts: 0 },
   })
   const claims = [Array.from({ length: 100 }, newRow), [newRow()]]

@@ -25,7 +25,7 @@ export const mailEmailConfirmation = defineMail(
           .where('id', '=', confirmationId)
           .executeTakeFirst()
         if (locked.email_confirmed_at || !confirmation) return null
-        // Links in drop mails are newer rows, too, but nobody requested them.
+        // Drop mails add newer rows of `email_confirmations`, too (`confirmationLink`), but nobody requested those.
         const request = { address: locked.email, kind, subjectId: userId }
         if (await hasNewerMail(trx, request, requestedAt)) return null
         await setToken(trx, emailConfirmation, { id: confirmationId, token, now: clock.now() })
