@@ -108,16 +108,22 @@ export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
     },
     onSuccess: finish,
     async onError(error, { body }) {
-      // A call without a response makes nothing stale by itself, although the drop may have been made.
-      void client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
+      const refreshLimit = () => client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       const code = failureCode(error)
       const isUnknown = code === undefined
       if (isUnknown || code === 'drop_too_soon') {
         const drop = await newestDrop()
-        if (drop?.drop_number === attempted.current && drop?.note === visibleText(body.note ?? ''))
-          return finish(drop)
+        if (
+          drop?.drop_number === attempted.current &&
+          drop?.note === visibleText(body.note ?? '')
+        ) {
+          await finish(drop)
+          // A call without a response makes nothing stale by itself.
+          return refreshLimit()
+        }
       }
       onUnknown(isUnknown ? attempted.current : null)
+      void refreshLimit()
       void toastError('Failed to drop', dropErrorMessage(error))
     },
   })
