@@ -21,8 +21,8 @@ import { reopen } from './record-ended.ts'
 import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /**
- * Makes the deliveries that can be retried pending again, as if never attempted; those to accounts without a confirmed address count as
- * mails anew. Throws `notFound`, `delivery_stopped` or `memberHidden`.
+ * Makes the deliveries that can be retried pending again, as if never attempted; those to accounts without a confirmed
+ * address count as mails anew. Throws `notFound`, `delivery_stopped` or `memberHidden`.
  */
 export async function retryFailed(
   context: Context,

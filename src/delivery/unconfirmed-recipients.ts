@@ -60,7 +60,7 @@ export async function limitWaiting(trx: Transaction, userId: number) {
     ) r`.execute(trx)
   if ((rows[0]?.mails ?? 0) <= maxMailsUnconfirmed) return
   const isOfAccount = sql`follow_id in (select follow_id from recipients where user_id = ${userId})`
-  // What may have arrived at the former email is not sent again to the new one.
+  // A mail that may have arrived at the former email is not sent again to the new one.
   await changeDeliveries(
     trx,
     sql`status = 'unknown' and ${isOfAccount}`,

@@ -8,7 +8,7 @@ export function undeliveredReason(
   error: string | null,
   { isRetried, stoppedBy }: { isRetried: boolean; stoppedBy: Delivery['stoppedBy'] },
 ): string {
-  // Of a drop that is not stopped now, an administrator stopped it, and the owner has retried it since.
+  // The owner cannot retry a stop of their own, so a drop that was stopped and runs again was stopped by an administrator.
   if (state === 'skipped' && error === 'stopped' && stoppedBy !== 'owner')
     return 'An administrator hid you before it was sent.'
   if (state === 'skipped') return skipReasons[error as SkipReason]

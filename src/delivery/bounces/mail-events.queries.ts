@@ -29,7 +29,7 @@ export async function lockReportedMail(trx: Transaction, mail: MailRef) {
   return findReportedMail(trx, mail)
 }
 
-/** What identifies a mail, or the subscriber alone where its delivery was deleted. */
+/** A reference to a mail, or to its subscriber alone if the delivery was deleted. */
 type Reference = MailRef | { subscriberId: number }
 
 async function findMail(db: Queryable, mail: Reference) {
@@ -54,7 +54,7 @@ async function findMail(db: Queryable, mail: Reference) {
     .where(isAbout(mail))
     .executeTakeFirst()
   if (!found) return null
-  // By the link, if it tells to which email the mail was sent; else by the time.
+  // The link of a mail, if the report has it, tells to which email the mail was sent; else its time decides.
   const has_moved = 'isFor' in mail ? !mail.isFor(found.address ?? '') : found.has_moved
   const namesFollow = 'deliveryId' in mail || 'followId' in mail
   // Without a follow there is none to end, and no mail to stop.

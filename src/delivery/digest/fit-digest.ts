@@ -31,7 +31,7 @@ const maxPreviewed = 3
 export type DropParts = {
   username: string
   preview: string
-  /** As the record of the week names it. */
+  /** The track with the name that the record of the week shows. */
   numberOne: MailedCover | undefined
   /** The drop in full; the first mail that has room for it renders it. */
   entry(song: MailedDrop['song']): EncodedPart

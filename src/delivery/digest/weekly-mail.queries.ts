@@ -49,7 +49,8 @@ const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
 const hidden = (ids: string[]) => sql`array(select unnest(${ids}::uuid[]))`
 
 /**
- * Begins the first attempt or another one: `status_before` is that of the mail, not of its parts. One that is not wanted any more leaves its mail and is skipped, or
+ * Begins the first attempt or another one: `status_before` is that of the mail, not of its parts. A part that is not wanted
+ * any more leaves its mail and is skipped, or
  * `unknown` if the last attempt had no response: it may have arrived.
  */
 async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {

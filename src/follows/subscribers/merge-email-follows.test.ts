@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { changeAddress } from '../../../tests/change-address.ts'
-import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
-import {
-  addFollowers,
-  dropAndDeliver,
-  memberWithFollowers,
-  statesOf,
-} from '../../../tests/drop-audience.ts'
+import { dropAndDeliver, memberWithFollowers, statesOf } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
-import { onPostgres } from '../../../tests/test-database.ts'
 import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
-import { enqueueRecipients } from '../../delivery/enqueue-recipients.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import { batchSize } from '../../platform/database/batches.ts'
 import type { Follower } from '../followers/followers.schemas.ts'
 import type { Followed } from '../follows.schemas.ts'
 
@@ -356,62 +347,6 @@ test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatu
     const events = db.selectFrom('mail_events').where('follow_id', 'in', ids)
     expect(await events.select('follow_id').execute()).toEqual([{ follow_id: follower?.id }])
     await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-  },
-)
-
-test.runIf(onPostgres)(
-  'A follow that becomes the only one of its follower while a drop is enqueued gets the drop',
-  async () => {
-    const { db, clock } = app.context
-    const [star, fan] = [await newStar(), await app.member()]
-    const prove = await confirmationOf(fan)
-    await followByClick(fan, star)
-    await fan.call('DELETE', `/api/users/${star.username}/followers`)
-    // They fill the range of the account's follow, so that the one by email is in the next.
-    await addFollowers(app, star.username, batchSize)
-    await followByEmail(star, fan.email)
-    app.pass(day)
-    const { id: userId } = await findMemberByName(db, star.username)
-    await addDrops(db, userId, [{ number: 1, created_at: clock.now(), list: [] }])
-    const { id: dropId } = await db
-      .updateTable('drops')
-      .set({ enqueued_at: null })
-      .where('user_id', '=', userId)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    app.pass(day)
-    await followByClick(fan, star)
-
-    const released = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const firstRange = db.transaction().execute(async trx => {
-      await sql`select from radr_follows where id = (
-        select min(id) + 500 from radr_follows where radr_user_id = ${userId}) for update`.execute(
-        trx,
-      )
-      locked.resolve()
-      await released.promise
-    })
-    await locked.promise
-    const enqueued = enqueueRecipients(
-      { ...app.context, notifySender() {} },
-      dropId,
-      new AbortController().signal,
-    )
-    await expect.poll(() => waitingTransactions(db)).toBe(1)
-    expect((await prove()).status).toBe(200)
-    released.resolve()
-    await Promise.all([firstRange, enqueued])
-
-    const follower = (await followersOf(star)).find(({ username }) => username === fan.username)
-    const deliveries = db.selectFrom('drop_notifications').where('drop_id', '=', dropId)
-    expect(await deliveries.select('follow_id').execute()).toHaveLength(batchSize + 1)
-    expect(
-      await deliveries
-        .select('status')
-        .where('follow_id', '=', follower?.id ?? 0)
-        .execute(),
-    ).toEqual([{ status: 'pending' }])
   },
 )
 

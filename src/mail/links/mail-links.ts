@@ -63,8 +63,8 @@ export function openStopLink(token: string, key: KeyObject) {
 /** Identifies a mail that can be reported. */
 export type MailRef =
   /**
-   * A drop mail, or a weekly mail by its newest delivery: by its return path, where the subscriber outlives a delivery that is deleted with the member's account, or
-   * without `subscriberId` when the mail server rejects it.
+   * A drop mail, or a weekly mail by its newest delivery: by its return path, where the subscriber outlives a delivery
+   * that is deleted with the member's account, or without `subscriberId` when the mail server rejects it.
    */
   | { deliveryId: number; subscriberId?: number }
   /** A confirmation mail of a follow: by its return path. */

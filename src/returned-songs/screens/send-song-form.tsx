@@ -28,7 +28,7 @@ const SongResults = lazyComponent(() => import('./song-results.tsx'), 'SongResul
 /** Who sends, and which drop they answer. */
 export type Answered = { token?: string; to?: string; drop: string }
 
-/** What was sent without JavaScript and is to be corrected; `failed` is the code of the failure, or `words` where those are too long. */
+/** The fields of a form that was rejected without JavaScript. `failed` is the code of the failure, or `words` if they are too long. */
 export type Rejected = { spotifyUrl: string; words: string; failed: string }
 
 type SendSongFormProps = { answered: Answered; username: string; rejected: Rejected | null }
