@@ -87,12 +87,20 @@ test('What may have arrived at an email is not sent again to the one that replac
   await db
     .updateTable('drop_notifications')
     .set({ status: 'unknown', next_attempt_at: later, sent_at: null })
+    // A sender has claimed them, and would send them by its lease.
+    .set({ leased_by: crypto.randomUUID(), leased_until: later })
     .where(ofFan)
     .execute()
   await replaceEmail(app.context, id, `new-${fan.email}`)
-  const left = db.selectFrom('drop_notifications').select(['status', 'next_attempt_at'])
+  const left = db
+    .selectFrom('drop_notifications')
+    .select(['status', 'next_attempt_at', 'leased_by'])
   expect(await left.where(ofFan).execute()).toEqual(
-    Array(maxMailsUnconfirmed + 1).fill({ status: 'unknown', next_attempt_at: null }),
+    Array(maxMailsUnconfirmed + 1).fill({
+      status: 'unknown',
+      next_attempt_at: null,
+      leased_by: null,
+    }),
   )
 })
 

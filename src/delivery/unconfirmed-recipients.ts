@@ -42,7 +42,7 @@ export async function limitUnconfirmed(
   wanted.sort((a, b) => domainOf(a.address).localeCompare(domainOf(b.address), 'en'))
   const requests = wanted.map(({ address, user_id }) => ({ kind, address, subjectId: user_id }))
   const permissions = await requestMails(trx, mailboxes, requests, now, {
-    count: { ...context, client: null },
+    countFor: { ...context, client: null },
   })
   for (const [index, { id }] of wanted.entries())
     if (!permissions[index]?.isAllowed) skipped.push({ id, reason })
@@ -50,8 +50,8 @@ export async function limitUnconfirmed(
 }
 
 /**
- * Skips the drop mails that wait for an account whose email was replaced, if it had more in all than an account with an
- * unconfirmed email gets.
+ * Skips all drop mails that wait for an account whose email was replaced, if these and the earlier ones are more than an
+ * account with an unconfirmed email gets. Some of them could still be sent; choosing which is not worth the code.
  */
 export async function limitWaiting(trx: Transaction, userId: number) {
   const { rows } = await sql<{ mails: number }>`
@@ -64,16 +64,17 @@ export async function limitWaiting(trx: Transaction, userId: number) {
   await changeDeliveries(
     trx,
     sql`status = 'unknown' and ${isOfAccount}`,
-    sql`next_attempt_at = null`,
+    sql`next_attempt_at = null, ${noLease}`,
   )
   await changeDeliveries(
     trx,
     sql`status in ('pending', 'retry') and ${isOfAccount}`,
-    // A sender that has claimed a delivery does not send it without its lease.
-    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null,
-      leased_until = null, leased_by = null`,
+    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null, ${noLease}`,
   )
 }
+
+/** A sender that has claimed a delivery does not send it without its lease. */
+const noLease = sql`leased_until = null, leased_by = null`
 
 /** Locks the accounts, so that none gets another address before its mails are counted. Returns their deliveries. */
 async function lockUnconfirmedAccounts(trx: Transaction, dropId: number, deliveryIds: number[]) {
@@ -111,7 +112,7 @@ async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: num
 export const isUnconfirmedAccount = (registry: RawBuilder<unknown>) =>
   sql<boolean>`(${registry}.email is null and ${registry}.user_id is not null)`
 
-/** Drop mails of the account `r`, a row of `recipients`, except the delivery with the id `except`. */
+/** Drop mails of the account whose subscriber is `r.subscriber_id`, except the delivery with the id `except`. */
 export const earlierDropMails = (except: RawBuilder<unknown>) => sql<number>`(
   select count(*) from radr_follows follow join drop_notifications earlier on earlier.follow_id = follow.id
   where follow.registry_id = r.subscriber_id and earlier.id <> ${except}
