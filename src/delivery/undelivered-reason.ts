@@ -48,6 +48,8 @@ const reasonsByEnhancedCode: Record<string, string> = {
   '4.2.2': 'The mailbox was full for a day.',
   '5.2.3': 'The mail was larger than the mailbox takes.',
   '5.3.4': 'The mail was larger than the mailbox takes.',
+  '4.6.5':
+    'The mail could not be put together. Whoever runs this site finds the reason in its log.',
 }
 
 function reasonByClass(code: string, enhanced: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { invalidAddress } from '../mail/composing/mime.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
 const reasonOf = (error: string) =>
@@ -16,6 +17,15 @@ test.each([
   ['Remote host said: 554 5.7.1 Refused', 'Their mail provider refused it by its own rules.'],
   ['550 mx 5.1.1.9 does not know [address]', 'Their mail provider refused it.'],
   ['No', 'Their mail provider refused it.'],
+  [
+    '4.6.5 The mail could not be put together.',
+    'The mail could not be put together. Whoever runs this site finds the reason in its log.',
+  ],
 ])('The owner of a drop reads why a mail was refused: %s', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)
+})
+
+test('The owner reads that an address takes no mail, where no server was asked', () => {
+  const { response } = invalidAddress
+  expect(reasonOf(response)).toBe('This is not an address that mail can be sent to.')
 })

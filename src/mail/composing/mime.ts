@@ -42,13 +42,13 @@ export const encodeMail = (
     .compile()
     .build()
 
-export const invalidAddress: Outcome = {
+export const invalidAddress = {
   kind: 'rejected',
   code: 553,
   enhanced: '5.1.3',
-  response: 'not a plain mail address',
+  response: '5.1.3 not a plain mail address',
   isClear: true,
-}
+} satisfies Outcome
 
 const reserved =
   /^(?:from|sender|to|cc|bcc|reply-to|subject|date|message-id|mime-version|content-.*)$/

@@ -122,10 +122,9 @@ export function startSender(
     const requested = requestedOf(free)
     if (requested.priority + requested.others + outcomes.length > 0) {
       if (busyConnections > 0 && !(await waitForBatch())) return
-      // The circuit can have opened during the wait.
+      // The circuit can have opened during the wait. Asked before a trial is taken, after which no sender has permits.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.priority + requested.others > 0 && mailFlow.isFailing()
-      // A trial that is taken moves the time of the next, so `permits` returns 0 to this sender, too.
       const trial = needsTrial && (await mailFlow.takeTrial()) ? createTrial() : null
       try {
         const slots =
@@ -276,7 +275,7 @@ export function startSender(
     if (error instanceof DatabaseUnavailable)
       return { kind: 'unavailable', reason: 'the database is unavailable' }
     log.error({ err: error, mail: kind, id }, 'a mail could not be composed')
-    return { kind: 'retry', code: 451, response: 'The mail could not be put together.' }
+    return { kind: 'retry', code: 451, response: '4.6.5 The mail could not be put together.' }
   }
 
   async function releaseClaims() {

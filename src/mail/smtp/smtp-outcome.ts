@@ -23,7 +23,7 @@ export function outcomeOf(
       kind: 'rejected',
       code: 552,
       enhanced: '5.3.4',
-      response: 'larger than the server accepts',
+      response: '5.3.4 larger than the server accepts',
       isClear: true,
     }
   }

@@ -142,7 +142,11 @@ test('An invalid address is rejected without contacting the server', async () =>
 test('A mail larger than the server accepts is rejected', async () => {
   const box = await mailbox({ size: 500 })
   const outcome = await transportTo(box.url).send(simpleMail(1))
-  expect(outcome).toMatchObject({ kind: 'rejected', code: 552 })
+  expect(outcome).toMatchObject({
+    kind: 'rejected',
+    code: 552,
+    response: expect.stringMatching(/^5\.3\.4 /),
+  })
 })
 
 test('A server that refuses connections is unavailable', async () => {
