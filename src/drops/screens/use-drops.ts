@@ -54,6 +54,7 @@ export function useDropState() {
     /** The drop of the last 24 hours. */
     freshDrop: lastDrop && now - Date.parse(lastDrop.madeAt) < freshMs ? lastDrop : null,
     hasChanges: changes?.hasChanges === true,
+    // The specification asks for the flag; `hasChanges` alone would do.
     visible: changes?.hasChanges === true && hiddenSince === null,
     /** Milliseconds until a drop is allowed; 0 when it is, null while unknown. */
     wait: limit ? Math.min(Math.max(0, nextDropTime - now), maxWaitMs) : null,

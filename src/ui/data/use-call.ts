@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ApiError, type CallRoute, call, type InputOf, type OutputOf } from './api.ts'
 
-/** A call with its state, made by `mutate` with its input. */
+/** A call with its state, made by `mutate` with its input. After a change all queries are read again (`asOneChange`). */
 export const useCall = <R extends CallRoute>(
   route: R,
   callbacks: Pick<

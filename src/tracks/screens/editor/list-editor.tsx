@@ -87,11 +87,11 @@ export function ListEditor({ editor, barWhenSaved }: ListEditorProps) {
         <p className="mb-3 font-medium text-good">{draftSaved}</p>
       )}
       <div inert={editor.saving} className={classes(editor.saving && 'opacity-70')}>
-        {editor.hasRoom && (
+        {editor.showsPlaces && (
           <ListPlaces editor={editor} text={text} onText={setText} onFull={restoreFocus} />
         )}
         {/* On a phone, what is found comes first. */}
-        <div className={classes(editor.hasRoom && text.trim() && 'max-sm:hidden')}>
+        <div className={classes(editor.showsPlaces && text.trim() && 'max-sm:hidden')}>
           <KeepFocus>
             <ReorderableRows editor={editor} onSwap={replacedRow => setAdding({ replacedRow })} />
             <EmptySlots count={editor.count} onAdd={() => setAdding({})} />

@@ -143,8 +143,13 @@ export const rankAfterMove = (rows: Row[], from: number, to: number): number =>
 
 /**
  * Applies to `theirs` the edits that lead from `base` to `mine`. `base` is a saved list, or the edits that a save has sent,
- * which have new, moved and removed rows themselves. The rows of a list are known by their Spotify ids. A row that is
- * missing in `theirs` was removed there: it goes, unless it was added here or its removal undone.
+ * which have new, moved and removed rows themselves. The rows of a list are known by their Spotify ids. Each row of `mine`:
+ *
+ * | in `theirs` | in `base` | result                                                                              |
+ * | ----------- | --------- | ----------------------------------------------------------------------------------- |
+ * | yes         | yes or no | the row of `theirs`, removed and moved as in `mine` where that differs from `base` |
+ * | no          | no        | the new row of `mine`                                                               |
+ * | no          | yes       | none, as it was removed there; a new row if `mine` undid its removal                |
  */
 export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const find = (list: Edits, row: Row) => sameTrack(list.rows, row, mine.deletedIds)
@@ -152,14 +157,14 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const own = mine.rows.flatMap(row => {
     const inBase = find(base, row)
     const inTheirs = find(theirs, row)
-    const isAddedAgain = row.isTemp && row.id !== inBase?.id
-    const isMoved = !inBase || isAddedAgain || (row.movedAt > 0 && row.movedAt !== inBase.movedAt)
+    const isAddedHere = row.isTemp && row.id !== inBase?.id
+    const isMoved = !inBase || isAddedHere || (row.movedAt > 0 && row.movedAt !== inBase.movedAt)
     const removalChanged = row.removed !== (inBase?.removed ?? false)
     if (inTheirs) {
       const removed = removalChanged ? row.removed : inTheirs.removed
-      // The server appends a track that was added again, so it has to be moved back: it counts as moved at 1, which is
+      // The server appends a track that is added, so it has to be moved to its place: it counts as moved at 1, which is
       // before all real moves.
-      const movedAt = isMoved ? row.movedAt || Number(isAddedAgain) : inTheirs.movedAt
+      const movedAt = isMoved ? row.movedAt || Number(isAddedHere) : inTheirs.movedAt
       return [{ isMoved, row: { ...inTheirs, removed, movedAt } }]
     }
     if (!inBase) return row.isTemp ? [{ isMoved, row }] : []

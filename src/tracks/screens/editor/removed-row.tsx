@@ -6,11 +6,18 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TrackArt } from '../track-art.tsx'
 import type { Row } from './local-edits.ts'
 
-export function RemovedRow({ row, onUndo }: { row: Row; onUndo: (() => void) | null }) {
+type RemovedRowProps = {
+  row: Row
+  /** The button that removed it had the focus, and is gone. */
+  takesFocus: boolean
+  onUndo: (() => void) | null
+}
+
+export function RemovedRow({ row, takesFocus, onUndo }: RemovedRowProps) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    undo.current?.focus({ preventScroll: true })
-  }, [])
+    if (takesFocus) undo.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <div className="grid min-h-15 grid-cols-[--spacing(11)_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-1 pl-14 sm:grid-cols-[--spacing(12)_minmax(0,1fr)_auto] sm:pl-26">
       <div className="grayscale">

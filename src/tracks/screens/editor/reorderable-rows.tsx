@@ -42,7 +42,11 @@ export function ReorderableRows({ editor, onSwap }: ReorderableRowsProps) {
       className="@container pointer-events-auto"
     >
       {row.removed ? (
-        <RemovedRow row={row} onUndo={editor.full ? null : () => editor.undo(row)} />
+        <RemovedRow
+          row={row}
+          takesFocus={row.id === editor.lastRemovedId}
+          onUndo={editor.full ? null : () => editor.undo(row)}
+        />
       ) : (
         <EditCard
           row={row}

@@ -68,12 +68,12 @@ export async function saveStored(
     // The server has the wanted list: the calls arrived, and only their responses were lost.
     if (fresh && outcome.failures.length > 0 && !hasUnsavedChanges(left))
       outcome = { ...outcome, failures: [], changed: true }
-    const now = stored.read()
-    const edited = now === text ? null : readEdits(now)
-    if (now === text) stored.write(textOf(left))
+    const storedNow = stored.read()
+    const edited = storedNow === text ? null : readEdits(storedNow)
+    if (storedNow === text) stored.write(textOf(left))
     else if (edited) {
-      // Another tab may have stored its edits on a newer list meanwhile. What only the older list has, or lacks, would
-      // count as an edit.
+      // What differs between `edited` and `sent` was edited during the save, and is applied to `left`. Both have to be on
+      // the same list for that: what only one list has would count as an edit. Another tab may know a newer one.
       const newer = edited.readAt > sent.readAt ? edited : sent
       stored.write(textOf(rebase(onListOf(newer, edited), onListOf(newer, sent), left)))
     }

@@ -49,6 +49,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const [lastSave, setLastSave] = useState(noSave)
   const [announcement, announce] = useState('')
   const [wasDraft, setWasDraft] = useState(false)
+  const [lastRemovedId, setLastRemovedId] = useState<number | null>(null)
   const unsaved = hasUnsavedChanges(edits)
 
   /**
@@ -68,8 +69,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     stored.write(textOf(rebased))
   })
 
-  // The first list before it is painted. A later one may have been read in the middle of a save, which would take its
-  // deletions for those of another device, and drop the edits that take them back: it waits for the end of the save.
+  // The first list before it is painted. A later one waits for the end of a save: read in the middle of it, the list
+  // lacks what the save has deleted, which would count as deleted on another device, also where another tab has undone it.
   useLayoutEffect(() => {
     if (!list) return
     if (hasList.current) void oneAtATime(lockName, async () => applyList(list))
@@ -131,8 +132,10 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     wasDraft,
     /** Nothing of it is saved yet. */
     isNew: edits.saved.length === 0 && !wasDraft,
-    /** The saved list has places left. The draft of a new account is about to be saved. */
-    hasRoom: edits.saved.length < maxTracks && !(wasDraft && edits.saved.length === 0),
+    /** The seven places and the field stay until seven are saved. The draft of a new account is about to be saved. */
+    showsPlaces: edits.saved.length < maxTracks && !(wasDraft && edits.saved.length === 0),
+    /** Of the row that was removed last on this page, whose Undo takes the focus. */
+    lastRemovedId,
     /** What screen readers are told. */
     announcement,
     announce,
@@ -170,6 +173,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
       announce(`${trackTitle(old)} swapped. Not saved yet.`)
     },
     remove(row: Row) {
+      setLastRemovedId(row.id)
       dispatch({ type: 'remove', id: row.id })
       announce(`${trackTitle(row)} removed. Not saved yet.`)
     },
@@ -182,6 +186,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
       announce(`Now number ${rankAfterMove(edits.rows, from, to)}. Not saved yet.`)
     },
     cancel() {
+      setLastRemovedId(null)
       dispatch({ type: 'cancel' })
       setLastSave(noSave)
       void toast('Changes cancelled', {

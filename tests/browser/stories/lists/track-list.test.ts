@@ -89,8 +89,10 @@ test.describe('Editing a list', () => {
 
     await chooseInMenu(page, 2, 'Remove track')
     await expect(save).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.reload()
     await expect(titles(page)).toHaveCount(6)
+    await expect(page.getByRole('button', { name: 'Undo' })).not.toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Changes cancelled')).toBeVisible()
     await expect(page.getByText('Reverted to original Radr')).toBeVisible()

@@ -66,12 +66,12 @@ export function AddTrackDialog({
   const isLink = only === undefined || only.kind !== 'unusable'
   // A pasted link is complete; a short text is probably still being typed.
   const invalid = !isLink && !isSearch && (blurred || text.length > 12)
-  // A single track may be submitted even where the list has it: the list then refuses it, and shows where it is.
-  const listDecides =
+  // `plan` leaves out a track that the list has. Alone it may be submitted all the same, so that the list shows where it is.
+  const mayBeDuplicate =
     only?.kind === 'track'
       ? previewOf(only).state !== 'refused'
       : only !== undefined && previewOf(only).state === 'found'
-  const canSubmit = plan.tracks.length > 0 || plan.isLooking || listDecides
+  const canSubmit = plan.tracks.length > 0 || plan.isLooking || mayBeDuplicate
 
   async function submit(event: FormEvent) {
     event.preventDefault()
