@@ -39,7 +39,8 @@ export async function countNextMails(
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account
-    -- Without a drop the decision asks neither whether the follow has ended nor whether it gets mail: f is filtered by both.
+    -- Without a drop the decision asks neither whether the follow has ended, by which f is filtered, nor whether it gets mail,
+    -- which the next lines ask.
     cross join lateral delivery_decision(null, f.id, ${now}) decision
     cross join lateral (
       select not f.mail_off

@@ -38,6 +38,7 @@ export async function retryFailed(
   await db.transaction().execute(async trx => {
     if ((await lockMember(trx, userId)).hidden_reason !== null) throw memberHidden()
     if (!(await reopen(trx, drop.id, now))) return
+    // Ends a stop by an administrator. One that came since it was read stays, and without a stop nothing matches.
     await trx
       .updateTable('drops')
       .set({ stopped_at: null })

@@ -39,7 +39,7 @@ export async function followByEmail(
           ownAddress.toLowerCase() !== email.toLowerCase(),
       },
       now,
-      { count: { ...context, client } },
+      { countFor: { ...context, client } },
     )
     const { isAllowed } = permission
     if (!isAllowed && permission.reason === 'requested recently') {

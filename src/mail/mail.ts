@@ -26,8 +26,8 @@ export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' 
 export type Outcome =
   | { kind: 'sent'; response: string }
   /**
-   * 4xx: this mail may be accepted later. The mail flow alone sets `isNoBounce`, for a reply that seems to be about us, and is
-   * repeated after another mail was accepted: this mail waits as a deferred one, and its address gets no soft bounce.
+   * 4xx: this mail may be accepted later. Only `judge` of mail-flow.ts sets `isNoBounce`: the first row of its table. Such a
+   * reply counts as no soft bounce of the address.
    */
   | { kind: 'retry'; code: number; response: string; isNoBounce?: boolean }
   /**

@@ -26,7 +26,7 @@ export async function findSongSender(context: LinkContext, from: From) {
   if (follow.member_hidden) throw memberNotFound()
   if (!follow.accepts_songs) throw songsRefused(username)
   if (!follow.is_following) throw onlyFollowersSend(username)
-  // An account with a stranger's email follows also whom that stranger may not follow.
+  // With an email that is not confirmed, an account can follow a member who has blocked the owner of that email.
   if (!follow.address_confirmed) throw senderNotConfirmed()
   // Its code is `member_hidden`, as when a hidden account follows.
   if (follow.sender_hidden) throw followerHidden('send songs to anybody')

@@ -1,11 +1,7 @@
 import { type DigestMail, digestMail } from '../../src/delivery/digest/digest-mail.tsx'
 import type { DigestDrop } from '../../src/delivery/digest/digest-mail-drop.tsx'
 import { recordOf } from '../../src/delivery/digest/digest-record.ts'
-import {
-  createDropParts,
-  fitDigest,
-  type MailedDrop,
-} from '../../src/delivery/digest/fit-digest.ts'
+import { fitDigest, type MailedDrop, renderDrop } from '../../src/delivery/digest/fit-digest.ts'
 import { encodeText, newPlaceholders, textOf } from '../../src/mail/composing/mail-merge.ts'
 import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
 import { renderMail } from '../../src/mail/layout/render-mail.tsx'
@@ -30,7 +26,7 @@ export function prepareDigest(content: SampleDigest, drops: SampleDrop[], operat
     ] as const),
   )
   const mailed = drops.map(drop => ({
-    parts: createDropParts(drop),
+    rendered: renderDrop(drop),
     choicesLink: drop.choicesLink,
     song: drop.song,
   }))

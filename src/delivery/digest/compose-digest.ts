@@ -20,7 +20,7 @@ import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { songLinkOf } from '../drop-mail/song-mail-link.tsx'
 import { digestMail } from './digest-mail.tsx'
 import { recordOf } from './digest-record.ts'
-import { createDropParts, type DropParts, fitDigest, type MailedDrop } from './fit-digest.ts'
+import { fitDigest, type MailedDrop, type RenderedDrop, renderDrop } from './fit-digest.ts'
 import type { WeeklyPart } from './weekly-mail.queries.ts'
 
 /** Weekly mails for the same kind of reader differ only in their merge fields. */
@@ -61,7 +61,7 @@ export function createDigestComposer(
       const songToken = addressToken('song', part.follow_id, address, linkKey)
       return [
         {
-          parts: address_confirmed ? drop.withNote : drop.withoutNote,
+          rendered: address_confirmed ? drop.withNote : drop.withoutNote,
           choicesLink: `${publicUrl}${paths.mailChoices}?token=${choicesToken(part)}`,
           song:
             address_confirmed && drop.acceptsSongs
@@ -171,8 +171,8 @@ type CachedDrop = {
   /** The rank of the song that a follow has sent. */
   songs: Map<number, number>
   hasNote: boolean
-  withNote: DropParts
-  withoutNote: DropParts
+  withNote: RenderedDrop
+  withoutNote: RenderedDrop
 }
 
 /** The drops that a batch of mails has in common are read and rendered once. */
@@ -221,7 +221,7 @@ async function describeDrops(
       tracks: byDrop.get(id) ?? [],
       dropLink: `${publicUrl}${paths.drop(drop.username, drop.dropNumber)}`,
     }
-    const withoutNote = createDropParts({ ...described, note: null })
+    const withoutNote = renderDrop({ ...described, note: null })
     const hasNote = drop.note !== null
     return [
       id,
@@ -231,7 +231,7 @@ async function describeDrops(
         songs: songs.get(id) ?? new Map(),
         hasNote,
         withoutNote,
-        withNote: hasNote ? createDropParts(described) : withoutNote,
+        withNote: hasNote ? renderDrop(described) : withoutNote,
       },
     ]
   })

@@ -11,12 +11,12 @@ export type RecordSlots = Pick<DigestSlots<EncodedText[]>, 'record' | 'textRecor
 /** Caches records, because many readers follow the same members. */
 const records = new LRUCache<string, RecordSlots>({ max: 500 })
 
-type NumberOne = { parts: { username: string; numberOne: MailedCover | undefined } }
+type NumberOne = { rendered: { username: string; numberOne: MailedCover | undefined } }
 
 /** The record of the week; null where the drops are too few. `weekLink` plays it, for a recipient with an account. */
 export function recordOf(drops: NumberOne[], weekLink: string | null): RecordSlots | null {
   // The last drop of each member, where mail was paused for weeks.
-  const newest = new Map(drops.map(({ parts }) => [parts.username, parts.numberOne]))
+  const newest = new Map(drops.map(({ rendered }) => [rendered.username, rendered.numberOne]))
   const numberOnes = [...newest.values()].filter(track => track !== undefined)
   const groups = pressRecord(numberOnes, track => track.spotify_track_id)
   if (groups.length < minRecordTracks) return null

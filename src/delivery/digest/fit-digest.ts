@@ -28,7 +28,7 @@ const maxListed = 12
 const maxPreviewed = 3
 
 /** A drop as all weekly mails with it show it, whoever reads them. */
-export type DropParts = {
+export type RenderedDrop = {
   username: string
   preview: string
   /** The track with the name that the record of the week shows. */
@@ -41,7 +41,7 @@ export type DropParts = {
 
 type EncodedPart = { html: EncodedText[]; text: EncodedText[] }
 
-export function createDropParts(drop: DigestDrop): DropParts {
+export function renderDrop(drop: DigestDrop): RenderedDrop {
   let entry: ReturnType<typeof encodeEntry> | undefined
   return {
     username: drop.username,
@@ -88,7 +88,7 @@ function encodeAround(render: (link: string) => MailPart): (link: string) => Enc
 
 /** A drop in the mail of one reader. */
 export type MailedDrop = {
-  parts: DropParts
+  rendered: RenderedDrop
   choicesLink: string
   /** Null for a reader or member without songs in answer. */
   song: MailedSong | null
@@ -129,21 +129,21 @@ function fillSlots(
   maxDetailed: number,
   feedLink: string | null,
 ): Omit<Slots, keyof RecordSlots> {
-  const members = [...new Set(drops.map(({ parts }) => `@${parts.username}`))]
+  const members = [...new Set(drops.map(({ rendered }) => `@${rendered.username}`))]
   const count = pluralize(drops.length, 'drop')
   const detailed = drops.slice(0, maxDetailed)
   const listed = drops.slice(maxDetailed, maxDetailed + maxListed)
-  const others = listed.map(({ parts }) => parts.line)
+  const others = listed.map(({ rendered }) => rendered.line)
   const remaining = drops.length - detailed.length - listed.length
   if (remaining > 0) others.push(renderRemaining(`and ${remaining} more`, feedLink))
-  const entries = detailed.map(({ parts, song }) => parts.entry(song))
+  const entries = detailed.map(({ rendered, song }) => rendered.entry(song))
   // One link for each member with a drop in full.
-  const stopLinks = [...new Map(detailed.map(drop => [drop.parts.username, drop])).values()].map(
-    ({ parts, choicesLink }) => parts.stopLink(choicesLink),
+  const stopLinks = [...new Map(detailed.map(drop => [drop.rendered.username, drop])).values()].map(
+    ({ rendered, choicesLink }) => rendered.stopLink(choicesLink),
   )
   const preview = detailed
     .slice(0, maxPreviewed)
-    .map(({ parts }) => parts.preview)
+    .map(({ rendered }) => rendered.preview)
     .join(' · ')
   const othersHtml = others.map(({ html }) => html).join(' · ')
   const othersText = others.map(({ text }) => text).join('\n')

@@ -133,6 +133,7 @@ async function claim(trx: Transaction, { sender, limit, now, excludeIds, within 
     )
     update drop_notifications n set leased_until = ${leaseEnd}, leased_by = ${sender}::uuid,
       status = ${claimedStatus}, last_error = ${claimedError},
+      -- One that is unknown and has no time has ended.
       next_attempt_at = case when status = 'sending' then ${now}::timestamptz else next_attempt_at end
     -- The array makes PostgreSQL look the rows up by key.
     from checked where checked.id = n.id and n.id = any(array(select id from claimable))

@@ -62,7 +62,8 @@ async function aliasSubscriber(trx: Transaction, oldId: number, id: number) {
     .set({ subscriber_id: id })
     .where('subscriber_id', '=', oldId)
     .execute()
-  // No mail has the id of a subscriber that this transaction has added, which is the usual case.
+  // Usually `lockEmailSubscriber` has just added the row, so that no mail has its id. Such a row was created at the
+  // transaction's `now()`.
   await sql`
     insert into subscriber_aliases (old_id, subscriber_id)
     select id, ${id}::integer from follower_registry where id = ${oldId} and created_at < now()`.execute(

@@ -10,7 +10,7 @@ const day = 24 * hour
 /** Mails of all kinds together that a mailbox gets until somebody there has used a link in one. */
 const unconfirmedPerDay = 5
 export const unconfirmedInAll = 12
-/** After "every mail to this address" a confirmed mailbox gets one mail in this time of each kind with `isHeldByStop`. */
+/** After a stop (`stopMailbox`) a confirmed mailbox gets one mail in this time of each kind with `isHeldByStop`. */
 const stoppedIntervalMs = 7 * day
 export const longestWindowMs = stoppedIntervalMs
 
@@ -24,12 +24,14 @@ type MailRequest = {
   intervalAfterMaxMs?: number
 }
 
-/**
- * How the budgets of a client and a domain apply (`unconfirmed-budget.ts`): `count` the request in them, or what the caller
- * was told when it counted the request before, the seconds to `wait`; null if they do not apply, or the caller has applied
- * them itself.
- */
-type Budget = { count: MailOrigin } | { wait: number } | null
+/** How the budgets of a client and a domain (`unconfirmed-budget.ts`) apply to an unconfirmed mailbox. */
+type Budget =
+  /** The request is counted now, in the budgets of this client and of the domain. */
+  | { countFor: MailOrigin }
+  /** The caller has counted it before, and was told to wait this many seconds. */
+  | { countedWait: number }
+  /** They do not apply, or the caller has refused by them itself. */
+  | null
 
 /** `retryAt` is null when waiting does not help. */
 export type MailPermission =
@@ -50,7 +52,7 @@ export async function requestMail(
   return permission
 }
 
-/** What `requestMails` counts. Mailboxes stay locked until the transaction ends, so that no limit is exceeded together. */
+/** Locks and reads the mailboxes of some emails, until the transaction ends, so that two requests do not exceed a limit together. */
 export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
   lockMailboxes(trx, addresses, new Date(now.getTime() - longestWindowMs))
 
@@ -59,10 +61,10 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
  *
  * A used budget must not tell a client whether a mailbox is confirmed, so the caller decides who counts a request in the
  * budgets of its client and domain:
- * - `followByEmail`, whose response is the same for all, passes `count`: each request counts, except one that throws
+ * - `followByEmail`, whose response is the same for all, passes `countFor`: each request counts, except one that throws
  *   `verificationRecentlySent`, whose transaction takes the count back;
- * - a drop, which has no client, passes `count` too, and is counted only if the mail is sent;
- * - `requestPasswordReset` counts before it queues the decision, which passes the result as `wait`;
+ * - a drop, which has no client, passes `countFor` too, and is counted only if the mail is sent;
+ * - `requestPasswordReset` counts before it queues the decision, which passes the result as `countedWait`;
  * - `requestEmailConfirmation` counts before, and says that a budget is used, whatever the mailbox confirmed: it passes null;
  * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted: null.
  */
@@ -106,9 +108,9 @@ async function findWait(
   { address, isBudgeted }: { address: string; isBudgeted: boolean },
 ): Promise<number> {
   if (budget === null) return 0
-  if ('wait' in budget) return budget.wait
-  const isByClient = budget.count.client !== null
-  return isByClient || isBudgeted ? countUnconfirmedMail(trx, budget.count, address) : 0
+  if ('countedWait' in budget) return budget.countedWait
+  const isByClient = budget.countFor.client !== null
+  return isByClient || isBudgeted ? countUnconfirmedMail(trx, budget.countFor, address) : 0
 }
 
 /** A refused request counts by `countsUnsent`, but not one that came too soon: else the time to wait would never end. */

@@ -149,7 +149,7 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
 }
 
 /**
- * The person at the email wants no mail at all. A stop holds, also where it was requested earlier:
+ * The person at the email wants no mail at all. A stop keeps back these mails, also those that were requested before it:
  * - at an unconfirmed mailbox, every mail;
  * - at a confirmed one, mails of the kinds with `isHeldByStop`, except one a week;
  * - at a confirmed one, all reminders, which `reminderChannel` decides;

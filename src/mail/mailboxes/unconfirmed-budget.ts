@@ -13,7 +13,7 @@ export type MailOrigin = Pick<Context, 'config' | 'clock' | 'linkKey'> & { clien
 
 /**
  * Counts a request for a mail in the budgets of its client and domain. Returns how many seconds an unconfirmed mailbox has
- * to wait, 0 when the mail may be sent; a confirmed one does not wait.
+ * to wait, 0 when the mail may be sent. The caller lets a confirmed mailbox have its mail whatever it returns.
  */
 export function countUnconfirmedMail(
   trx: Transaction,

@@ -21,8 +21,8 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
     /** Milliseconds until mail without priority may reserve again. */
     waitMs: () => Math.max(0, nextReservation - performance.now()),
     /**
-     * Reserves up to `max` slots, and fewer where they are too far ahead: priority mail, which may reserve further ahead,
-     * then leaves none to other mail.
+     * Reserves up to `max` slots of the next `aheadMs`, or of `priorityAheadMs` with priority. Priority mail goes first by
+     * this: while it has reserved more than `aheadMs`, other mail gets no slot.
      */
     async reserve(max: number, { hasPriority = false } = {}): Promise<Slot[]> {
       if (rate === null) return Array.from({ length: max }, () => async () => {})

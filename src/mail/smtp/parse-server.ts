@@ -36,7 +36,7 @@ export function parseServer({ url, tls, name }: ServerOptions): Server {
       secure,
       // An attacker who strips STARTTLS from the server's response could read the password.
       requireTLS: password !== '' && searchParams.get('tls') !== 'optional',
-      // A connection without a password has nothing to protect that such an attacker could not read without TLS.
+      // Without a password TLS is optional, and whoever presents a false certificate could strip STARTTLS as well.
       tls: { ...(!secure && !password && { rejectUnauthorized: false }), ...tls },
       ...(username && { auth: { user: decoded(username), pass } }),
     },

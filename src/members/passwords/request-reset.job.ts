@@ -42,7 +42,7 @@ export const requestReset = defineJob({
         subjectId: userId,
         ...(email_confirmed_at && { intervalAfterMaxMs }),
       } as const
-      const { isAllowed } = await requestMail(trx, request, now, { wait: budgetWait })
+      const { isAllowed } = await requestMail(trx, request, now, { countedWait: budgetWait })
       if (!isAllowed) return
       const resetId = await createLink(trx, passwordReset, userId, now)
       await enqueueMail(trx, kind, { subjectId: userId, data: { resetId }, requestedAt: now })
