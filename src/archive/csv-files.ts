@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
 import { byteOrderMark, csvRow } from '../platform/text/csv.ts'
-import { readReceivedSongs, readSentSongs } from '../returned-songs/returned-songs.queries.ts'
+import { readReceivedSongs } from '../returned-songs/received-songs.queries.ts'
+import { readSentSongs } from '../returned-songs/returned-songs.queries.ts'
 import { trackLinkOf } from '../spotify/page-links.shared.ts'
 import { listTracks } from '../tracks/tracks.queries.ts'
 import { readDrops, readFollowed } from './archive.queries.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
-import { countSongsForDrop } from '../returned-songs/returned-songs.queries.ts'
+import { countSongsForDrop } from '../returned-songs/received-songs.queries.ts'
 import { findDelivery, findOwnDrop, listUndelivered } from './delivery.queries.ts'
 import * as schemas from './delivery.schemas.ts'
 import { retryFailed, stopDrop } from './delivery-controls.ts'

@@ -2,13 +2,10 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Context } from '../platform/context.ts'
 import { type App, handle } from '../platform/http/http.ts'
 import type { LookUpContext } from '../spotify/details/look-up-track.job.ts'
-import type { From } from './find-song-sender.queries.ts'
-import {
-  dismissSongs,
-  findDropToAnswer,
-  listReturnedSongs,
-  restoreSongs,
-} from './returned-songs.queries.ts'
+import { dismissSongs, restoreSongs } from './dismiss-songs.ts'
+import { findDropToAnswer } from './find-drop-to-answer.ts'
+import type { From } from './find-song-sender.ts'
+import { listReturnedSongs } from './received-songs.queries.ts'
 import * as schemas from './returned-songs.schemas.ts'
 import { sendSong } from './send-song.ts'
 import { findSongSetting, setSongSetting } from './song-setting.ts'

@@ -10,7 +10,7 @@ import { addDrops } from '../drops/add-drops.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import type { Track } from '../tracks/tracks.schemas.ts'
-import { findDropToAnswer } from './returned-songs.queries.ts'
+import { findDropToAnswer } from './find-drop-to-answer.ts'
 
 const {
   titles,
