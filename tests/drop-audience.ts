@@ -5,6 +5,7 @@ import type { Context } from '../src/platform/context.ts'
 import type { Queryable } from '../src/platform/database.ts'
 import type { ResponseOf } from '../src/platform/http/endpoint.shared.ts'
 import type { ReceivedMail } from './mailbox.ts'
+import { follow } from './member-actions.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 /** A member with a saved list and confirmed followers by mail. */
@@ -20,6 +21,13 @@ export async function memberWithFollowers(app: TestApp, followers: number) {
     reached: () =>
       app.mailbox.mails.flatMap(({ to }) => to).filter(to => to.startsWith(`${member.username}-`)),
   }
+}
+
+/** A member with a saved list whom these members follow. */
+export async function memberFollowedBy(app: TestApp, ...fans: Client[]) {
+  const member = await memberWithFollowers(app, 0)
+  for (const fan of fans) await follow(fan, member)
+  return member
 }
 
 const trackIds = ['4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P', '0VjIjW4GlUZAMYd2vXMi3b']

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Follower } from '../src/follows/followers/followers.schemas.ts'
 import { saveTracks } from './drop-audience.ts'
 import { mailedToken } from './mailed-token.ts'
-import { type Client, openTestApp, type TestResponse } from './test-app.ts'
+import { follow, followersOf } from './member-actions.ts'
+import { openTestApp, type TestResponse } from './test-app.ts'
 import { unsubscribeTokenOf } from './unsubscribe-token-of.ts'
 
 // More races stand with the calls they are about. On the embedded database, which is one connection,
 // transactions take turns; on PostgreSQL they really meet.
 
 const app = await openTestApp()
-
-type Member = Client & { username: string; email: string }
 
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => app.member()))
 
@@ -18,16 +18,7 @@ const statusesOf = (answers: TestResponse<unknown>[]) =>
 
 const post = (path: string, body: unknown) => app.visitor().call('POST', path, body)
 
-const follow = (who: Client, whom: { username: string }, email?: string) =>
-  who.call('POST', `/api/users/${whom.username}/followers`, { email })
-
-async function follows(of: Member) {
-  const path = '/api/followers?pageSize=100'
-  return (await of.call<{ followers: Follow[] }>('GET', path)).body.followers
-}
-type Follow = { id: number; email: string; verified: boolean; unsubscribed: boolean }
-
-const isActive = ({ verified, unsubscribed }: Follow) => verified && !unsubscribed
+const isActive = ({ verified, unsubscribed }: Follower) => verified && !unsubscribed
 
 test('Everybody follows everybody else at once', async () => {
   const all = await members(6)
@@ -36,7 +27,7 @@ test('Everybody follows everybody else at once', async () => {
   )
   const answers = await Promise.all(pairs.map(([who, whom]) => follow(who, whom)))
   expect(new Set(statusesOf(answers))).toEqual(new Set([201]))
-  for (const member of all) expect((await follows(member)).filter(isActive)).toHaveLength(5)
+  for (const member of all) expect((await followersOf(member)).filter(isActive)).toHaveLength(5)
 })
 
 test('Following and leaving at once ends as one of them, and what is counted is what is shown', async () => {
@@ -48,7 +39,7 @@ test('Following and leaving at once ends as one of them, and what is counted is 
   )
   for (const status of statusesOf(await Promise.all(clicks)))
     expect([200, 201, 409]).toContain(status)
-  const rows = await follows(star)
+  const rows = await followersOf(star)
   const { body } = await fan.call<{ isFollowing: boolean }>(
     'GET',
     `/api/users/${star.username}/is-following`,
@@ -62,13 +53,13 @@ test('Confirming and unsubscribing at once never brings back who has left', asyn
   const email = 'undecided@mail.test'
   await follow(app.visitor(), star, email)
   const token = await mailedToken(app, email, '/follow/confirm')
-  const [asked] = await follows(star)
+  const [asked] = await followersOf(star)
   const leaving = await unsubscribeTokenOf(app.context, asked?.id ?? 0)
   const confirm = () => post('/api/follows/confirm', { token })
   const leave = () => post('/api/follows/unsubscribe', { token: leaving })
   const answers = await Promise.all([confirm(), leave(), confirm(), leave(), confirm(), leave()])
   for (const status of statusesOf(answers)) expect([200, 400]).toContain(status)
-  expect((await follows(star)).filter(isActive)).toEqual([])
+  expect((await followersOf(star)).filter(isActive)).toEqual([])
   expect((await confirm()).status).toBe(400)
 })
 
@@ -112,7 +103,7 @@ test('Proving an email while its mail is stopped and it follows more makes neith
     const proof = await mailedToken(app, fan.email, '/email/confirm')
     // The account and the bare email each follow all of them.
     for (const star of stars) await follow(app.visitor(), star, fan.email)
-    const before = (await Promise.all(stars.map(follows))).flat()
+    const before = (await Promise.all(stars.map(followersOf))).flat()
     const links = await Promise.all(
       before
         .filter(({ email }) => email === fan.email)
@@ -129,7 +120,7 @@ test('Proving an email while its mail is stopped and it follows more makes neith
     for (const status of statusesOf(answers)) expect([200, 201, 409]).toContain(status)
     const [link] = links
     await post('/api/follows/unsubscribe', { token: link, all: true })
-    const after = (await Promise.all(stars.map(follows))).flat()
+    const after = (await Promise.all(stars.map(followersOf))).flat()
     expect(after.filter(row => row.email === fan.email && isActive(row))).toEqual([])
   }
 })

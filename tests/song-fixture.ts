@@ -6,9 +6,8 @@ import { confirmedMember } from './confirmed-member.ts'
 import { addFollowers, deliveryOf, saveTracks } from './drop-audience.ts'
 import { startMockOutside } from './servers/mock-outside.ts'
 import { addSpotify, readTitles } from './servers/mock-spotify.ts'
-import { type Client, openTestApp, type TestApp } from './test-app.ts'
+import { type Client, type Member, openTestApp } from './test-app.ts'
 
-type Member = Awaited<ReturnType<TestApp['member']>>
 type Failed = { code?: string; field?: string; message?: string }
 
 /** An app whose members get songs in answer to their drops, with the tracks of a service that the tests run. */

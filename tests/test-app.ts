@@ -29,8 +29,11 @@ export type TestApp = {
   /** Somebody without a session; cookies they are given are kept. */
   visitor(): Client
   /** A new member, signed in. */
-  member(username?: string): Promise<Client & { username: string; email: string }>
+  member(username?: string): Promise<Member>
 }
+
+/** The browser of somebody who is signed in. */
+export type Member = Client & { username: string; email: string }
 
 /** One browser: its requests carry its cookies. */
 export type Client = {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { testSize } from '../../tests/random-runs.ts'
-import { day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { day, type Member, openTestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { SuggestedMember } from '../discovery/discovery.schemas.ts'
@@ -13,7 +13,6 @@ import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 
 const [here, there] = [await openTestApp(), await openTestApp()]
-type Member = Awaited<ReturnType<TestApp['member']>>
 type Imported = { tracks: number; drops: number; code: string; message: string }
 
 const passEverywhere = (milliseconds: number) => {

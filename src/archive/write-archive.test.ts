@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
-import { setHiddenReason } from '../../tests/member-lists.ts'
+import { addWeeklyDrops, setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import { unzip } from '../../tests/zip.ts'
-import { addDrops } from '../drops/add-drops.ts'
 import { findMember, findMemberByName } from '../members/members.queries.ts'
 import { archiveDataSchema } from './archive-data.schemas.ts'
 
@@ -136,14 +135,7 @@ describe('The archive of a member’s data', () => {
     const member = await app.member()
     const { db } = app.context
     const { id } = await findMemberByName(db, member.username)
-    const numbers = Array.from({ length: 450 }, (_, index) => index + 1)
-    const week = (number: number) => new Date(Date.UTC(2010, 0, 1 + 7 * number))
-    const drop = { note: 'Again', list: ['abc'] }
-    await addDrops(
-      db,
-      id,
-      numbers.map(number => ({ ...drop, number, created_at: week(number) })),
-    )
+    await addWeeklyDrops(app, member.username, 450, () => ['abc'])
     await addFollowers(app, member.username, 2_345)
     const first = await app.member()
     await member.call('POST', `/api/users/${first.username}/followers`, {})
@@ -156,7 +148,9 @@ describe('The archive of a member’s data', () => {
       where registry.user_id = ${id} and username like 'followed%'`.execute(db)
     const { files } = await download(member)
     const data = JSON.parse(String(files.get('data.json')))
-    expect(data.drops.map((drop: { number: number }) => drop.number)).toEqual(numbers)
+    expect(data.drops.map((drop: { number: number }) => drop.number)).toEqual(
+      Array.from({ length: 450 }, (_, n) => n + 1),
+    )
     expect(rowsOf(files.get('drops.csv'))).toHaveLength(451)
     expect(rowsOf(files.get('tracks.csv'))).toHaveLength(451)
     expect(new Set(rowsOf(files.get('followers.csv'))).size).toBe(2_346)

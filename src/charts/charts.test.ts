@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers } from '../../tests/drop-audience.ts'
+import { deleteAccount } from '../../tests/member-actions.ts'
 import { replaceList, setHiddenReason } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
@@ -144,9 +145,7 @@ test('The drops of a deleted account are not counted any more, whenever the char
   await compute()
   const ours = async () => (await tracks('most-dropped')).filter(track => track.startsWith('E'))
   expect(await ours()).toEqual(['E1: 2'])
-  const account = { username: ann.username, password: 'correct horse' }
-  expect((await ann.call('POST', '/api/user/delete', account)).status).toBe(204)
-  await drainQueue(app, 'remove-account')
+  await deleteAccount(app, ann)
   await compute()
   expect(await ours()).toEqual(['E1: 1'])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
+import { actWhileLocked } from '../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { memberWithFollowers, saveTracks, statesOf } from '../../tests/drop-audience.ts'
-import { day, hour, openTestApp } from '../../tests/test-app.ts'
+import { memberFollowedBy, memberWithFollowers, statesOf } from '../../tests/drop-audience.ts'
+import { type Client, day, hour, openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { controlMail } from '../mail/pausing/mail-controls.ts'
 import { endRestored, findRestored } from './end-restored.ts'
@@ -28,17 +28,15 @@ test.runIf(onPostgres)('A mail that a sender reports as sent meanwhile stays sen
   await controlMail(db, 'pause', new Date(clock.now().getTime() + 1_000))
   const restored = await findRestored(db)
   if (!restored) throw new Error('Mail is not paused')
-  const [skipping] = await db.transaction().execute(async trx => {
-    await trx
-      .updateTable('drop_notifications')
-      .set({ status: 'sent', sent_at: clock.now() })
-      .where('drop_id', '=', body.id)
-      .execute()
-    const skipping = endRestored(db, restored)
-    await expect.poll(() => waitingTransactions(db)).toBe(1)
-    return [skipping]
+  await actWhileLocked(db, {
+    lock: trx =>
+      trx
+        .updateTable('drop_notifications')
+        .set({ status: 'sent', sent_at: clock.now() })
+        .where('drop_id', '=', body.id)
+        .execute(),
+    act: () => endRestored(db, restored),
   })
-  await skipping
   expect(await statesOf(star)).toMatchObject({ sent: 1, skipped: 0 })
   await resume()
 })
@@ -79,15 +77,11 @@ test('What was due before the pause ends without being sent, and what came after
 test('A weekly mail that was due before the pause ends with its deliveries, and a later one comes on its Friday', async () => {
   const fan = await app.member()
   await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly', timeZone: 'UTC' })
-  const stars = [await app.member(), await app.member()]
-  const drop = async (star: (typeof stars)[number]) => {
-    await saveTracks(star)
-    await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  const [first, second] = [await memberFollowedBy(app, fan), await memberFollowedBy(app, fan)]
+  const drop = async (star: Client) => {
     await star.call('POST', '/api/drops', {})
     await expect.poll(() => statesOf(star)).toMatchObject({ weekly: 1 })
   }
-  const [first, second] = stars
-  if (!first || !second) throw new Error('There are two members')
   await controlMail(db, 'pause', clock.now())
   await drop(first)
   app.pass(7 * day)

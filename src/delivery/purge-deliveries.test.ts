@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import {
   deliveryOf,
   dropAndDeliver,
+  memberFollowedBy,
   memberWithFollowers,
   saveTracks,
   statesOf,
 } from '../../tests/drop-audience.ts'
-import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { day, type Member, openTestApp, runJob } from '../../tests/test-app.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
@@ -15,8 +16,6 @@ import { purgeDeliveries } from './purge-deliveries.job.ts'
 
 const app = await openTestApp()
 
-type Person = Awaited<ReturnType<TestApp['member']>>
-
 const recordEnded = () => runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
 async function purge() {
   await recordEnded()
@@ -24,7 +23,7 @@ async function purge() {
 }
 
 /** Moves the clock on and signs in again, because a session ends after 30 days. */
-async function wait(days: number, member: Person) {
+async function wait(days: number, member: Member) {
   app.pass(days * day)
   const { status } = await member.call('POST', '/api/login', {
     email: member.email,
@@ -90,8 +89,8 @@ test('A drop that waits for over a year keeps what is not sent yet', async () =>
 })
 
 test('An account with an unconfirmed email does not get more than three drops because the first are old', async () => {
-  const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
-  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  const fan = await app.member()
+  const star = await memberFollowedBy(app, fan)
   for (let tracks = 1; tracks <= 4; tracks++) {
     await saveTracks(star, (tracks % 2) + 1)
     expect(await dropAndDeliver(star)).toMatchObject({ sent: tracks <= 3 ? 1 : 0 })
@@ -102,8 +101,8 @@ test('An account with an unconfirmed email does not get more than three drops be
 
 test('What an account got more than a year before it confirmed its email is deleted when it does', async () => {
   const { db, clock } = app.context
-  const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
-  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  const fan = await app.member()
+  const star = await memberFollowedBy(app, fan)
   const { id } = await findMemberByName(db, fan.username)
   const received = () =>
     db

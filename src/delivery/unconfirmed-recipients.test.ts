@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
-import { deliveryOf, dropAndDeliver, saveTracks, statesOf } from '../../tests/drop-audience.ts'
-import { mailedToken } from '../../tests/mailed-token.ts'
-import { type Client, day, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import {
+  deliveryOf,
+  dropAndDeliver,
+  memberFollowedBy,
+  statesOf,
+} from '../../tests/drop-audience.ts'
+import { confirmEmail } from '../../tests/member-actions.ts'
+import { type Client, day, type Member, openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { replaceEmail } from '../operations/operator/replace-email.ts'
@@ -16,14 +21,7 @@ beforeEach(() => {
   app.mailbox.clear()
 })
 
-type Member = Awaited<ReturnType<TestApp['member']>>
-
-async function newStar(...fans: Client[]) {
-  const star = await app.member()
-  await saveTracks(star)
-  for (const fan of fans) await fan.call('POST', `/api/users/${star.username}/followers`, {})
-  return star
-}
+const newStar = (...fans: Client[]) => memberFollowedBy(app, ...fans)
 
 const retry = (star: Client) => star.call('POST', '/api/drops/1/delivery/retry')
 
@@ -77,8 +75,7 @@ test('“Try again” counts towards the three drop mails a day of a mailbox', a
 
 test('What may have arrived at an email is not sent again to the one that replaces it', async () => {
   const fan = await app.member()
-  const token = await mailedToken(app, fan.email, '/email/confirm')
-  await app.visitor().call('POST', '/api/email/confirm', { token })
+  await confirmEmail(app, fan)
   for (let n = 0; n <= maxMailsUnconfirmed; n++)
     expect(await dropAndDeliver(await newStar(fan))).toMatchObject({ sent: 1 })
   const { id } = await findMemberByName(db, fan.username)

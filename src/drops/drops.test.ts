@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { addWeeklyDrops } from '../../tests/member-lists.ts'
 import { day, hour, openTestApp } from '../../tests/test-app.ts'
 import { setRole } from '../admin/admin.queries.ts'
-import { findMemberByName } from '../members/members.queries.ts'
-import { addDrops } from './add-drops.ts'
 import type { DropListItem } from './drops.schemas.ts'
 
 const app = await openTestApp()
@@ -133,13 +132,7 @@ test('A test drop is mailed to its member only and publishes nothing', async () 
 
 test('A long history is read half a year at a time, newest first', async () => {
   const member = await app.member()
-  const { db } = app.context
-  const { id } = await findMemberByName(db, member.username)
-  await addDrops(
-    db,
-    id,
-    Array.from({ length: 130 }, (_, n) => ({ number: n + 1, created_at: new Date(), list: [] })),
-  )
+  await addWeeklyDrops(app, member.username, 130)
   for (const path of ['/api/drops', `/api/users/${member.username}/drops`]) {
     const numbers = async (query: string) =>
       (await member.call<DropListItem[]>('GET', path + query)).body.map(drop => drop.drop_number)

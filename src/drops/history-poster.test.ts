@@ -1,9 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { addTracks } from '../../tests/member-lists.ts'
+import { addTracks, addWeeklyDrops } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
-import { findMemberByName } from '../members/members.queries.ts'
-import { addDrops } from './add-drops.ts'
 import { historyPosters } from './history-poster.ts'
 
 const app = await openTestApp()
@@ -50,26 +48,10 @@ async function chartOf({ username }: { username: string }) {
   return (await historyPosters.addDrawing?.(db, content, card))?.chart
 }
 
-/** A member with a drop each week; `list` has the tracks of the nth. */
-async function memberWithHistory(begin: Date, drops: number, list: (n: number) => string[]) {
-  const member = await app.member()
-  const { id } = await findMemberByName(app.context.db, member.username)
-  await addDrops(
-    app.context.db,
-    id,
-    Array.from({ length: drops }, (_, n) => ({
-      number: n + 1,
-      created_at: new Date(begin.getTime() + 7 * n * day),
-      list: list(n),
-    })),
-  )
-  return member
-}
-
 test('More than twenty drops are drawn in a row for each year, with what was number one the longest', async () => {
-  const member = await memberWithHistory(new Date(Date.UTC(2025, 5, 1)), 60, week =>
-    week < 40 ? ['early', 'late'] : ['late', 'early'],
-  )
+  const member = await app.member()
+  const listOf = (week: number) => (week < 40 ? ['early', 'late'] : ['late', 'early'])
+  await addWeeklyDrops(app, member.username, 60, listOf, { begin: Date.UTC(2025, 5, 1) })
   expect(await chartOf(member)).toMatchObject({
     rows: [
       { year: 2025, numberOne: 'Track early' },
@@ -89,19 +71,15 @@ test('Nobody who does not exist has a poster', async () => {
 test('A poster has lines however many years it is of', async () => {
   for (const years of [2, 16, 26]) {
     const drops = Math.min(520, years * 52)
-    const everyWeeks = Math.ceil((years * 52) / drops)
+    const weeks = Math.ceil((years * 52) / drops)
+    const begin = Date.UTC(2000, 0, 1)
     const member = await app.member()
-    const { id } = await findMemberByName(app.context.db, member.username)
-    const past = Array.from({ length: drops }, (_, n) => ({
-      number: n + 1,
-      created_at: new Date(Date.UTC(2000, 0, 1) + everyWeeks * 7 * n * day),
-      list: ['same', 'other'],
-    }))
-    await addDrops(app.context.db, id, past)
+    await addWeeklyDrops(app, member.username, drops, undefined, { begin, weeks })
     const chart = await chartOf(member)
     const rows = chart && 'rows' in chart ? chart.rows : []
     expect(rows).toHaveLength(Math.min(12, years))
-    expect(rows.at(-1)?.year).toBe(past.at(-1)?.created_at.getUTCFullYear())
+    const last = new Date(begin + 7 * weeks * (drops - 1) * day)
+    expect(rows.at(-1)?.year).toBe(last.getUTCFullYear())
     for (const { height, lines } of rows) {
       expect(height).toBeGreaterThanOrEqual(18)
       expect(lines).toHaveLength(2)
@@ -112,8 +90,9 @@ test('A poster has lines however many years it is of', async () => {
 
 test('A URL that only redirects reads no ranks, and a poster is drawn once', async () => {
   const drawing = vi.spyOn(historyPosters, 'addDrawing')
-  const member = await memberWithHistory(new Date(Date.UTC(2025, 5, 1)), 30, n => [`t${n}`, 'u'])
-  const current = `/cards/drops/${member.username}/current-story.jpg`
+  const { username } = await app.member()
+  await addWeeklyDrops(app, username, 30, n => [`t${n}`, 'u'])
+  const current = `/cards/drops/${username}/current-story.jpg`
   const locations = await Promise.all(
     [1, 2, 3].map(async () => (await get(current)).headers.get('location') ?? ''),
   )
@@ -125,19 +104,12 @@ test('A URL that only redirects reads no ranks, and a poster is drawn once', asy
 })
 
 test('Drawing a poster costs as much work as twenty pages and a drawing', async () => {
-  const { db, budget } = limited.context
   const { username } = await limited.member()
-  const { id } = await findMemberByName(db, username)
-  const list = ['one', 'two']
-  await addDrops(
-    db,
-    id,
-    [1, 2, 3].map(number => ({ number, created_at: new Date(2025, number), list })),
-  )
+  await addWeeklyDrops(limited, username, 3)
   const ask = (file: string) => limited.hono.request(`/cards/drops/${username}/${file}`)
   const file = (await ask('current-story.jpg')).headers.get('location')?.split('/').at(-1) ?? ''
   // The budget has less left than the 115 of a poster, and more than the 20 of another card.
-  budget.spend('local', 2_880)
+  limited.context.budget.spend('local', 2_880)
   expect((await ask('current-story.jpg')).status).toBe(302)
   expect((await ask(file)).status).toBe(429)
   expect((await ask('1/current.jpg')).status).toBe(302)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { addWeeklyDrops } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
-import { findMemberByName } from '../members/members.queries.ts'
-import { addDrops } from './add-drops.ts'
 import type { RankHistory } from './drops.schemas.ts'
 
 const app = await openTestApp()
@@ -10,16 +9,10 @@ const trackId = (n: number) => `7ouMYWpwJ422jRcDASZB${String(n).padStart(2, '0')
 
 /** Publishes lists of track numbers, one a week. */
 async function memberWithDrops(lists: number[][]) {
-  const { db } = app.context
   const member = await app.member()
-  const { id } = await findMemberByName(db, member.username)
-  const start = Date.parse('2026-01-01T12:00:00Z')
-  const drops = lists.map((list, index) => ({
-    number: index + 1,
-    created_at: new Date(start + index * 7 * 86_400_000),
-    list: list.map(trackId),
-  }))
-  await addDrops(db, id, drops)
+  const listOf = (n: number) => (lists[n] ?? []).map(trackId)
+  const begin = Date.parse('2026-01-01T12:00:00Z')
+  await addWeeklyDrops(app, member.username, lists.length, listOf, { begin })
   return member
 }
 

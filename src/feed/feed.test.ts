@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { drainQueue } from '../../tests/drain-queue.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
-import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { addDrops } from '../drops/add-drops.ts'
+import { deleteAccount, follow } from '../../tests/member-actions.ts'
+import { addWeeklyDrops } from '../../tests/member-lists.ts'
+import { type Client, type Member, minute, openTestApp } from '../../tests/test-app.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { selectFeed } from './feed.queries.ts'
 import type { FeedItem } from './feed.schemas.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 const authors: Member[] = []
@@ -31,12 +29,10 @@ async function publish(author = waiting.shift()) {
 
 async function newReader() {
   const member = await app.member()
-  for (const { username } of authors) await follow(member, username)
+  for (const author of authors) await follow(member, author)
   return member
 }
 
-const follow = (member: Client, username: string) =>
-  member.call('POST', `/api/users/${username}/followers`, {})
 const read = async (member: Client, query = '') => {
   const { status, body } = await member.call<FeedItem[]>('GET', `/api/feed?${query}`)
   expect(status).toBe(200)
@@ -63,7 +59,7 @@ test('The feed has the drops of the members one follows, newest first, five on a
 test('A drop in the feed has its tracks in order, with what is known about them', async () => {
   const member = await app.member()
   await saveTracks(member, 3)
-  await follow(reader, member.username)
+  await follow(reader, member)
   app.pass(minute)
   await member.call('POST', '/api/drops', {})
   const [latest] = await read(reader)
@@ -89,7 +85,7 @@ test('Drops made at the same time keep one order', async () => {
   const published: number[] = []
   for (let n = 0; n < 8; n++) {
     const author = await newAuthor()
-    await follow(member, author.username)
+    await follow(member, author)
     published.unshift(await publish(author))
   }
   const created_at = app.context.clock.now()
@@ -106,17 +102,15 @@ test('Drops made at the same time keep one order', async () => {
 
 test('Reading on from a drop whose author deleted the account since goes on after it', async () => {
   const member = await app.member()
-  const newestFirst: Awaited<ReturnType<typeof newAuthor>>[] = []
+  const newestFirst: Member[] = []
   const published: number[] = []
   for (let n = 0; n < 7; n++) {
     const author = await newAuthor()
     newestFirst.unshift(author)
-    await follow(member, author.username)
+    await follow(member, author)
     published.unshift(await publish(author))
   }
-  const account = { username: newestFirst[4]?.username, password: 'correct horse' }
-  expect((await newestFirst[4]?.call('POST', '/api/user/delete', account))?.status).toBe(204)
-  await drainQueue(app, 'remove-account')
+  await deleteAccount(app, newestFirst[4] as Member)
   const rest = await read(member, `page=2&before=${published[4]}`)
   expect(ids(rest)).toEqual(published.slice(5))
 })
@@ -126,7 +120,7 @@ test('Reading on from a drop repeats and misses none, whatever is published or f
   const whole = [...(await read(member)), ...(await read(member, 'page=2'))]
   const first = await read(member)
   const other = await newAuthor()
-  await follow(member, other.username)
+  await follow(member, other)
   const late = [await publish(), await publish(other)]
   const before = first[4]?.drop.id
   expect([...first, ...(await read(member, `page=2&before=${before}`))]).toEqual(whole)
@@ -169,21 +163,15 @@ test.each(['page=0', 'page=1.5', 'page=100001', 'before=0', 'before=x', 'before=
 )
 
 test('A late page of the feed reads the tracks of five drops, like the first', async () => {
-  const { db } = app.context
   const [late, star] = [await app.member(), await app.member()]
-  await follow(late, star.username)
-  const { id } = await findMemberByName(db, star.username)
-  const past = Array.from({ length: 1_000 }, (_, n) => ({
-    number: n + 1,
-    created_at: new Date(Date.UTC(2006, 0, 1 + 7 * n)),
-    list: ['one', 'two', 'three'],
-  }))
-  await addDrops(db, id, past)
+  await follow(late, star)
+  const begin = Date.UTC(2006, 0, 1)
+  await addWeeklyDrops(app, star.username, 1_000, () => ['one', 'two', 'three'], { begin })
   expect((await read(late, 'page=200')).map(({ drop }) => drop.drop_number)).toEqual([
     5, 4, 3, 2, 1,
   ])
-  const { id: lateId } = await findMemberByName(db, late.username)
-  for (const page of [1, 200]) expect(await tracksRead(lateId, page)).toBe(15)
+  const { id } = await findMemberByName(app.context.db, late.username)
+  for (const page of [1, 200]) expect(await tracksRead(id, page)).toBe(15)
   expect((await late.call('GET', '/api/feed?page=201')).status).toBe(400)
 })
 

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { saveTracks } from '../../tests/drop-audience.ts'
+import { follow, followersOf } from '../../tests/member-actions.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
-import { type Client, day, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { type Client, day, type Member, minute, openTestApp } from '../../tests/test-app.ts'
 import type { AddedTrack, Week } from './feed.schemas.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 
-const follow = (member: Client, { username }: Member) =>
-  member.call('POST', `/api/users/${username}/followers`, {})
 const weekOf = async (member: Client) => {
   const { status, body } = await member.call<Week>('GET', '/api/feed/week')
   expect(status).toBe(200)
@@ -171,9 +168,8 @@ test('A member is told for a week who added songs from their list, but not of me
 
   await setHiddenReason(app.context.db, spammer.username, 'spam')
   await follow(blocked, owner)
-  type Followers = { followers: { id: number }[] }
-  const { body } = await owner.call<Followers>('GET', '/api/followers')
-  await owner.call('POST', `/api/followers/${body.followers[0]?.id}/block`)
+  const [follower] = await followersOf(owner)
+  await owner.call('POST', `/api/followers/${follower?.id}/block`)
   expect(await added()).toEqual([fan.username])
 
   app.pass(8 * day)

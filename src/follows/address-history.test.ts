@@ -3,11 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { randomRuns } from '../../tests/random-runs.ts'
-import { hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { hour, type Member, openTestApp } from '../../tests/test-app.ts'
 import type { Undelivered } from '../delivery/delivery.schemas.ts'
 import { suppress } from '../mail/mailboxes/suppression.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 const { db } = app.context

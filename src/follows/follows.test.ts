@@ -4,6 +4,7 @@ import { drainQueue } from '../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../tests/follow-fixture.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
+import { clickOnce, confirmEmail, deleteAccount } from '../../tests/member-actions.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { day, hour, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
@@ -227,9 +228,7 @@ test('A link in an old mail still works after its follow was merged into the acc
   app.pass(1000)
   await follow(fan, star.username)
   expect(await followers(star.username)).toBe(2)
-  await app.visitor().call('POST', '/api/email/confirm', {
-    token: await mailedToken(app, fan.email, '/email/confirm'),
-  })
+  await confirmEmail(app, fan)
   expect(await followers(star.username)).toBe(1)
   await unsubscribe(old)
   expect(await followers(star.username)).toBe(0)
@@ -237,9 +236,7 @@ test('A link in an old mail still works after its follow was merged into the acc
 
 test('A mail to a former email ends no follow of the account and stops no mail to the new email', async () => {
   const [star, other, fan] = [await app.member(), await app.member(), await app.member()]
-  await app.visitor().call('POST', '/api/email/confirm', {
-    token: await mailedToken(app, fan.email, '/email/confirm'),
-  })
+  await confirmEmail(app, fan)
   await follow(fan, other.username)
   await follow(fan, star.username)
   const id = await newestFollow()
@@ -249,12 +246,10 @@ test('A mail to a former email ends no follow of the account and stops no mail t
   await changeAddress(app, fan, email)
 
   expect((await unsubscribe(drop)).status).toBe(400)
-  const oneClick = await app
-    .visitor()
-    .call('POST', `/api/unsubscribe/${drop}`, 'List-Unsubscribe=One-Click', {
-      'content-type': 'application/x-www-form-urlencoded',
-    })
-  expect(oneClick).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  expect(await clickOnce(app, `/api/unsubscribe/${drop}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_token' },
+  })
   expect((await unsubscribe(drop, true)).status).toBe(400)
   expect((await unsubscribe(digest, true)).status).toBe(400)
   expect((await unsubscribe(digest)).status).toBe(400)
@@ -276,15 +271,8 @@ test('The unsubscribe links of a member who deleted the account succeed: there i
   const star = await app.member()
   await confirm(await requestFollow(star.username, mailAddress('ann')))
   const token = await newestStopToken()
-  const account = { username: star.username, password: 'correct horse' }
-  expect((await star.call('POST', '/api/user/delete', account)).status).toBe(204)
-  await drainQueue(app, 'remove-account')
-  const click = await app
-    .visitor()
-    .call('POST', `/api/unsubscribe/${token}`, 'List-Unsubscribe=One-Click', {
-      'content-type': 'application/x-www-form-urlencoded',
-    })
-  expect(click.status).toBe(200)
+  await deleteAccount(app, star)
+  expect((await clickOnce(app, `/api/unsubscribe/${token}`)).status).toBe(200)
   expect(await unsubscribe(token)).toMatchObject({ status: 200, body: { username: '' } })
   expect((await unsubscribe(token, true)).status).toBe(400)
 })
@@ -344,10 +332,7 @@ test('A forged unsubscribe link is rejected', async () => {
   for (const token of ['1', `1${'x'.repeat(16)}`, '../../x', '💿']) {
     expect((await unsubscribe(token)).status).toBe(400)
     const path = `/api/unsubscribe/${encodeURIComponent(token)}`
-    const click = await app.visitor().call('POST', path, 'List-Unsubscribe=One-Click', {
-      'content-type': 'application/x-www-form-urlencoded',
-    })
-    expect(click.status).toBe(400)
+    expect((await clickOnce(app, path)).status).toBe(400)
   }
 })
 

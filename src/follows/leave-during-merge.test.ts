@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
-import { mailedToken } from '../../tests/mailed-token.ts'
-import { hour, openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { actWhileLocked } from '../../tests/database/waiting-transactions.ts'
+import { follow, followByEmail } from '../../tests/member-actions.ts'
+import { hour, type Member, openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
@@ -15,111 +15,72 @@ const app = await openTestApp()
 const { context } = app
 const { db, clock, linkKey } = context
 
-type Member = Awaited<ReturnType<TestApp['member']>>
-/** The ids of the account's follow, which the merge replaces, and of the one by email. */
-type Follows = { fan: Member; star: Member; byAccount: number; byEmail: number }
+/** The ids of the account's follow, which the merge replaces, and of the one by email; `path` is of the star's followers. */
+type Follows = { fan: Member; star: Member; path: string; byAccount: number; byEmail: number }
 
 const post = (path: string, body: unknown) => app.visitor().call('POST', path, body)
 
-/** Each looks the follow up and then changes it. `prepare` returns the request. */
-const ways: [
-  string,
-  { is: object; prepare(follows: Follows): Promise<() => Promise<{ status: number }>> },
-][] = [
-  [
-    'Unfollow on the page',
-    {
-      is: { isFollowing: false },
-      prepare: async ({ fan, star }) => {
-        return () => fan.call('DELETE', `/api/users/${star.username}/followers`)
-      },
-    },
-  ],
+const left = { isFollowing: false }
+const withoutMail = { isFollowing: true, withoutMail: true }
+
+/** Each looks the follow up and then changes it. */
+const ways: [string, object, (follows: Follows) => Promise<{ status: number }>][] = [
+  ['Unfollow on the page', left, ({ fan, path }) => fan.call('DELETE', path)],
   [
     'Remove on the list of followers',
-    {
-      is: { isFollowing: false },
-      prepare: async ({ star, byAccount }) => {
-        return () => star.call('DELETE', `/api/followers/${byAccount}`)
-      },
-    },
+    left,
+    ({ star, byAccount }) => star.call('DELETE', `/api/followers/${byAccount}`),
   ],
   [
     'Block on the list of followers',
-    {
-      is: { isFollowing: false },
-      prepare: async ({ star, byAccount }) => {
-        return () => star.call('POST', `/api/followers/${byAccount}/block`)
-      },
-    },
+    left,
+    ({ star, byAccount }) => star.call('POST', `/api/followers/${byAccount}/block`),
   ],
   [
     'the link to unsubscribe in a mail about the follow',
-    {
-      is: { isFollowing: false },
-      prepare: async ({ byAccount }) => {
-        const token = await unsubscribeTokenOf(context, byAccount)
-        return () => post('/api/follows/unsubscribe', { token })
-      },
+    left,
+    async ({ byAccount }) => {
+      const token = await unsubscribeTokenOf(context, byAccount)
+      return post('/api/follows/unsubscribe', { token })
     },
   ],
   [
     'the link to end weekly mail',
-    {
-      is: { isFollowing: true, withoutMail: true },
-      prepare: async ({ byEmail }) => {
-        const token = await weeklyTokenOf(context, byEmail)
-        return () => post('/api/follows/unsubscribe', { token })
-      },
+    withoutMail,
+    async ({ byEmail }) => {
+      const token = await weeklyTokenOf(context, byEmail)
+      return post('/api/follows/unsubscribe', { token })
     },
   ],
   [
     'the link to choose no mail',
-    {
-      is: { isFollowing: true, withoutMail: true },
-      prepare: async ({ fan, byAccount }) => {
-        const token = addressToken('choices', byAccount, fan.email, linkKey)
-        return () => post('/api/mail-choices', { token, mail: false, frequency: 'single' })
-      },
+    withoutMail,
+    ({ fan, byAccount }) => {
+      const token = addressToken('choices', byAccount, fan.email, linkKey)
+      return post('/api/mail-choices', { token, mail: false, frequency: 'single' })
     },
   ],
   [
     'No mail on the page',
-    {
-      is: { isFollowing: true, withoutMail: true },
-      prepare: async ({ fan, star }) => {
-        return () => fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false })
-      },
-    },
+    withoutMail,
+    ({ fan, path }) => fan.call('PUT', `${path}/mail`, { mail: false }),
   ],
   [
     'Notifications on the page',
-    {
-      is: { isFollowing: true },
-      prepare: async ({ fan, star }) => {
-        return () => fan.call('PUT', `/api/users/${star.username}/followers/push`, { push: true })
-      },
-    },
+    { isFollowing: true },
+    ({ fan, path }) => fan.call('PUT', `${path}/push`, { push: true }),
   ],
 ]
 
 test.runIf(onPostgres).each(ways)(
   'Who leaves or chooses while their email is being confirmed has done so: %s',
-  async (_way, { is, prepare }) => {
+  async (_way, expected, leave) => {
     const follows = await followTwice()
     const { fan, star } = follows
-    const leave = await prepare(follows)
-    const { id } = await findMemberByName(db, fan.username)
-    const [leaving] = await db.transaction().execute(async trx => {
-      await mergeEmailFollows(trx, { id, email: fan.email }, clock.now())
-      const leaving = leave()
-      await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // A list keeps it from being awaited before this transaction has ended.
-      return [leaving]
-    })
-    expect([200, 204]).toContain((await leaving)?.status)
+    const { status } = await duringMerge(fan, () => leave(follows))
+    expect([200, 204]).toContain(status)
     const { body } = await fan.call('GET', `/api/users/${star.username}/is-following`)
-    expect(body).toEqual(is)
+    expect(body).toEqual(expected)
   },
 )
 
@@ -141,9 +102,8 @@ test.runIf(onPostgres).each(locks)(
       .select('registry_id')
       .where('id', '=', byEmail)
       .execute()
-    const [changing] = await db.transaction().execute(async trx => {
-      await mergeEmailFollows(trx, { id, email: fan.email }, clock.now())
-      const changing = db.transaction().execute(async later => {
+    const change = () =>
+      db.transaction().execute(async later => {
         await lock(later, subscriber?.registry_id ?? 0, byEmail)
         return db
           .selectFrom('follower_registry')
@@ -153,22 +113,24 @@ test.runIf(onPostgres).each(locks)(
           .skipLocked()
           .execute()
       })
-      await expect.poll(() => waitingTransactions(db)).toBe(1)
-      return [changing]
-    })
-    expect(await changing).toEqual([])
+    expect(await duringMerge(fan, change)).toEqual([])
   },
 )
+
+/** Acts while the email of an account is being confirmed. */
+async function duringMerge<T>({ username, email }: Member, act: () => Promise<T>) {
+  const { id } = await findMemberByName(db, username)
+  const lock = (trx: Transaction) => mergeEmailFollows(trx, { id, email }, clock.now())
+  return actWhileLocked(db, { lock, act })
+}
 
 /** The account follows first, and its email, unconfirmed, second. */
 async function followTwice(): Promise<Follows> {
   const [fan, star] = [await app.member(), await app.member()]
   const path = `/api/users/${star.username}/followers`
-  await fan.call('POST', path, {})
+  await follow(fan, star)
   app.pass(hour)
-  await app.visitor().call('POST', path, { email: fan.email })
-  const token = await mailedToken(app, fan.email, '/follow/confirm')
-  expect((await post('/api/follows/confirm', { token })).status).toBe(200)
+  await followByEmail(app, star, fan.email)
   const { id } = await findMemberByName(db, star.username)
   const [byAccount, byEmail] = await db
     .selectFrom('radr_follows')
@@ -177,5 +139,5 @@ async function followTwice(): Promise<Follows> {
     .orderBy('id')
     .execute()
   if (!byAccount || !byEmail) throw new Error('A follow is missing.')
-  return { fan, star, byAccount: byAccount.id, byEmail: byEmail.id }
+  return { fan, star, path, byAccount: byAccount.id, byEmail: byEmail.id }
 }

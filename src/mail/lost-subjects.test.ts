@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
+import { deleteAccount, follow } from '../../tests/member-actions.ts'
+import { type Member, openTestApp } from '../../tests/test-app.ts'
 import { eraseAccount } from '../members/deletion/delete-account.ts'
 import { findMemberByName } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
 import { countMailsWaiting, enqueueMail } from './mails.queries.ts'
 import { type MailData, mails, type StoredKind, storedKinds } from './mails.ts'
 import { controlMail } from './pausing/mail-controls.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 const { context } = app
@@ -23,12 +22,6 @@ async function deleteBeforeRemoval(_: Member, userId: number) {
   await context.db
     .transaction()
     .execute(trx => eraseAccount({ queue, clock: context.clock, accountParts }, trx, userId))
-}
-
-async function deleteAndRemove(member: Member) {
-  const body = { username: member.username, password: 'correct horse' }
-  expect((await member.call('POST', '/api/user/delete', body)).status).toBe(204)
-  await drainQueue(app, 'remove-account')
 }
 
 const gone = 2_000_000_000
@@ -44,14 +37,14 @@ const data: MailData = {
 
 test.each([
   ['is deleted', deleteBeforeRemoval],
-  ['was removed with its rows', deleteAndRemove],
+  ['was removed with its rows', (member: Member) => deleteAccount(app, member)],
 ])(
   'Every mail that waits ends without an error or a mail when the account that it is about %s',
   async (_what, deleteAccount) => {
     const { db, clock } = context
     const [member, star] = [await app.member(), await app.member()]
     await saveTracks(member, 1)
-    await member.call('POST', `/api/users/${star.username}/followers`, {})
+    await follow(member, star)
     for (const kind of storedKinds) await drainQueue(app, kind)
     await controlMail(db, 'pause', clock.now())
     const subjects = await subjectsOf(member)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingTransactions } from '../../tests/database/waiting-transactions.ts'
+import { actWhileLocked } from '../../tests/database/waiting-transactions.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { hashPassword } from './passwords/passwords.ts'
@@ -15,19 +15,14 @@ test.runIf(onPostgres)(
     // The job of this mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === member.email)
     const password = await hashPassword('battery staple', passwordCost)
-    const [response] = await db.transaction().execute(async trx => {
-      await trx
-        .updateTable('users')
-        .set({ password })
-        .where('username', '=', member.username)
-        .execute()
-      const proof = { username: member.username, password: 'correct horse' }
-      const called = member.call('POST', '/api/user/delete', proof)
-      await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // The call goes on when this transaction has ended, so it is not awaited here.
-      return [called]
+    const { username } = member
+    const proof = { username, password: 'correct horse' }
+    const response = await actWhileLocked(db, {
+      lock: trx =>
+        trx.updateTable('users').set({ password }).where('username', '=', username).execute(),
+      act: () => member.call('POST', '/api/user/delete', proof),
     })
-    expect(await response).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+    expect(response).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
     const { body } = await member.call<{ email: string }>('GET', '/api/user')
     expect(body.email).toBe(member.email)
   },

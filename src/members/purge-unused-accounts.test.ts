@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
-import { day, openTestApp, runJob, type TestApp } from '../../tests/test-app.ts'
+import { follow } from '../../tests/member-actions.ts'
+import { day, type Member, openTestApp, runJob } from '../../tests/test-app.ts'
 import { setRole } from '../admin/admin.queries.ts'
 import { purgeUnusedAccounts } from './purge-unused-accounts.job.ts'
 
 const app = await openTestApp()
 
-type Person = Awaited<ReturnType<TestApp['member']>>
-
-const logIn = ({ call, email }: Person) =>
+const logIn = ({ call, email }: Member) =>
   call('POST', '/api/login', { email, password: 'correct horse' })
-
-const follow = (who: Pick<Person, 'call'>, { username }: Person, email?: string) =>
-  who.call('POST', `/api/users/${username}/followers`, { email })
 
 test('An account that was never confirmed and never used is deleted after 180 days, and its name and email can be taken again', async () => {
   const star = await confirmedMember(app)
-  const uses: [string, (member: Person) => unknown][] = [
+  const uses: [string, (member: Member) => unknown][] = [
     ['has a track', member => saveTracks(member)],
     ['follows', member => follow(member, star)],
     ['is followed', member => follow(star, member)],
@@ -64,11 +60,11 @@ test('An account that was never confirmed and never used is deleted after 180 da
   expect((await app.visitor().call('POST', '/api/register', again)).status).toBe(201)
 })
 
-async function setProfile({ call }: Person) {
+async function setProfile({ call }: Member) {
   const spotify_profile_url = 'https://open.spotify.com/user/abc'
   expect((await call('PUT', '/api/user/spotify', { spotify_profile_url })).status).toBe(200)
 }
 
-async function rename({ call, username }: Person) {
+async function rename({ call, username }: Member) {
   expect((await call('PUT', '/api/user/username', { username: `${username}x` })).status).toBe(200)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { memberWithFollowers, saveTracks } from '../../tests/drop-audience.ts'
+import { followersOf } from '../../tests/member-actions.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { startMockPushService } from '../../tests/servers/mock-push-service.ts'
 import { type Client, day, openTestApp, runJob } from '../../tests/test-app.ts'
@@ -160,8 +161,8 @@ test.for([
   {
     what: 'A block',
     async stop({ star }: Scene) {
-      const list = await star.call<{ followers: { id: number }[] }>('GET', '/api/followers')
-      await star.call('POST', `/api/followers/${list.body.followers[0]?.id}/block`)
+      const [follower] = await followersOf(star)
+      await star.call('POST', `/api/followers/${follower?.id}/block`)
     },
   },
   { what: 'A sign-out', stop: ({ fan }: Scene) => fan.call('POST', '/api/logout') },

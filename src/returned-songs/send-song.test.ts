@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, deliveryOf, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import { setHiddenReason } from '../../tests/member-lists.ts'
+import { addWeeklyDrops, setHiddenReason } from '../../tests/member-lists.ts'
 import { openSongFixture } from '../../tests/song-fixture.ts'
 import { type Client, day } from '../../tests/test-app.ts'
-import { addDrops } from '../drops/add-drops.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { Track } from '../tracks/tracks.schemas.ts'
 import { findDropToAnswer } from './find-drop-to-answer.ts'
 
@@ -390,16 +388,9 @@ describe('No song comes', () => {
   test('more than thirty times a day from one mailbox', async () => {
     const star = await app.member()
     await addFollowers(app, star.username, 1)
-    const { id } = await findMemberByName(db, star.username)
-    const numbers = Array.from({ length: 31 }, (_, index) => index + 1)
-    const week = (number: number) => new Date(Date.UTC(2010, 0, 1 + 7 * number))
-    await addDrops(
-      db,
-      id,
-      numbers.map(number => ({ number, list: ['abc'], created_at: week(number) })),
-    )
+    await addWeeklyDrops(app, star.username, 31)
     const spotifyUrl = link(song())
-    for (const drop of numbers.slice(0, 30))
+    for (let drop = 1; drop <= 30; drop++)
       expect((await sendAsFan(star, { drop, spotifyUrl })).status).toBe(201)
     const refused = await sendAsFan(star, { drop: 31, spotifyUrl })
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/test-app.ts'
-import { addDrops } from '../drops/add-drops.ts'
-import { findMemberByName } from '../members/members.queries.ts'
+import { addWeeklyDrops } from '../../tests/member-lists.ts'
+import { openTestApp } from '../../tests/test-app.ts'
 import type { Spine } from './shelf.schemas.ts'
 import { shelfSize } from './shelf.shared.ts'
 
@@ -12,16 +11,10 @@ const { db } = app.context
 const trackId = (n: number) => `track${n}`.padEnd(22, '0')
 
 /** A member with another number one every third drop. */
-async function memberWithDrops(count: number): Promise<Awaited<ReturnType<TestApp['member']>>> {
+async function memberWithDrops(count: number) {
   const member = await app.member()
-  const { id } = await findMemberByName(db, member.username)
-  const weekMs = 7 * 24 * 60 * 60 * 1000
-  const past = Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    created_at: new Date(Date.UTC(2020, 0, 1) + index * weekMs),
-    list: [trackId(Math.floor(index / 3)), trackId(999)],
-  }))
-  await addDrops(db, id, past)
+  const listOf = (n: number) => [trackId(Math.floor(n / 3)), trackId(999)]
+  await addWeeklyDrops(app, member.username, count, listOf)
   return member
 }
 

@@ -5,8 +5,8 @@ import { enqueueRecipients } from '../../src/delivery/enqueue-recipients.ts'
 import { purgeDeliveries } from '../../src/delivery/purge-deliveries.job.ts'
 import { createMetricsApp } from '../../src/operations/monitoring/metrics.routes.ts'
 import { openBounceFixture } from '../bounces/bounce-fixture.ts'
-import { drainQueue } from '../drain-queue.ts'
 import { deliveryOf } from '../drop-audience.ts'
+import { deleteAccount } from '../member-actions.ts'
 import { day, runJob } from '../test-app.ts'
 import { onPostgres } from '../test-database.ts'
 import { convertToPartitions } from './convert-to-partitions.ts'
@@ -66,9 +66,7 @@ test.runIf(onPostgres)(
     const metrics = await createMetricsApp(app.context, async () => null).request('/metrics')
     expect(await metrics.text()).toMatch(/^radr_undelivered\{state="failed"\} 1$/m)
 
-    const body = { username: leaving.username, password: 'correct horse' }
-    expect((await leaving.call('POST', '/api/user/delete', body)).status).toBe(204)
-    await drainQueue(app, 'remove-account')
+    await deleteAccount(app, leaving)
     expect(await rows()).toEqual({ deliveries: [3, 3, 30], tracks: [1, 1, 1] })
 
     await db

@@ -8,10 +8,10 @@ import {
   statesOf,
 } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { followersOf } from '../../../tests/member-actions.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
-import type { Follower } from '../../follows/followers/followers.schemas.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { setRole } from '../admin.queries.ts'
@@ -129,8 +129,7 @@ test('A hidden member keeps the list, reads the reason, and cannot drop; followe
 test('A hidden member follows nobody new, and whom they follow sees the email alone', async () => {
   const [hidden, idol, other] = [await app.member(), await app.member(), await app.member()]
   await hidden.call('POST', `/api/users/${idol.username}/followers`, {})
-  const listed = async () =>
-    (await idol.call<{ followers: Follower[] }>('GET', '/api/followers')).body.followers
+  const listed = () => followersOf(idol)
   expect(await listed()).toMatchObject([{ email: hidden.email, username: hidden.username }])
   const request = { email: 'late@mail.test' }
   await app.visitor().call('POST', `/api/users/${hidden.username}/followers`, request)

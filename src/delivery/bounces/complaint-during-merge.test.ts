@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
-import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
-import { mailedToken } from '../../../tests/mailed-token.ts'
+import { actWhileLocked } from '../../../tests/database/waiting-transactions.ts'
+import { returnPathOf } from '../../../tests/drop-audience.ts'
+import { follow, followByEmail } from '../../../tests/member-actions.ts'
 import { hour } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
@@ -19,28 +20,20 @@ test.runIf(onPostgres)(
   async () => {
     const star = await app.createMember(0)
     const fan = await confirmedMember(app)
-    const path = `/api/users/${star.username}/followers`
-    await fan.call('POST', path, {})
+    await follow(fan, star)
     await star.drop()
-    const returnPath = app.mailbox.mails.find(({ to }) => to[0] === fan.email)?.from ?? ''
-    const report = await app.sampleReport('spam-complaint', returnPath)
+    const report = await app.sampleReport('spam-complaint', returnPathOf(app, fan.email))
     const { id } = await findMemberByName(db, fan.username)
     const email = `moved-${fan.email}`
     await replaceEmail(app.context, id, email)
     app.pass(hour)
     // A later follow by the new email, which replaces that of the account.
-    expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
-    const token = await mailedToken(app, email, '/follow/confirm')
-    expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
-
-    const [reporting] = await db.transaction().execute(async trx => {
-      await setEmailConfirmed({ accountParts }, trx, id, clock.now())
-      const reporting = submitMail(app.port, 'complaints@radr.test', report)
-      await expect.poll(() => waitingTransactions(db)).toBe(1)
-      // A list keeps it from being awaited before this transaction has ended.
-      return [reporting]
+    await followByEmail(app, star, email)
+    const reply = await actWhileLocked(db, {
+      lock: trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()),
+      act: () => submitMail(app.port, 'complaints@radr.test', report),
     })
-    expect(await reporting).toBe(250)
+    expect(reply).toBe(250)
     expect(await app.followerOf(star, email)).toMatchObject({ unsubscribed: true })
   },
 )

@@ -1,27 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
-import { drainQueue } from '../../../tests/drain-queue.ts'
 import { returnPathOf } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { confirmEmail, follow, followByEmail } from '../../../tests/member-actions.ts'
 import { day } from '../../../tests/test-app.ts'
 import { perform } from '../../operations/operator/operations.ts'
 
 const app = await openBounceFixture()
 beforeEach(() => app.mailbox.clear())
 
-const tagged = (email: string) => email.replace('@', '+radr@')
-
 /** A member whose email also follows by another spelling, which complained about a drop mail. */
 async function complainByOtherSpelling() {
   const [star, other] = [await app.createMember(0), await app.createMember(0)]
   const fan = await app.member()
-  const confirmation = await mailedToken(app, fan.email, '/email/confirm')
-  await app.visitor().call('POST', '/api/email/confirm', { token: confirmation })
-  const visitor = tagged(fan.email)
-  await requestFollow(other.username, visitor)
-  const token = await mailedToken(app, visitor, '/follow/confirm')
-  expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
+  await confirmEmail(app, fan)
+  const visitor = fan.email.replace('@', '+radr@')
+  await followByEmail(app, other, visitor)
   await other.drop()
   const report = await app.sampleReport('spam-complaint', returnPathOf(app, visitor))
   expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
@@ -30,15 +25,9 @@ async function complainByOtherSpelling() {
   return { star, other, fan, visitor, isSuppressed }
 }
 
-async function requestFollow(username: string, email: string) {
-  const path = `/api/users/${username}/followers`
-  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
-  await drainQueue(app, 'confirm-follow')
-}
-
 test('A complaint keeps drop mail from every spelling of the email, until a link that was mailed to any of them is used', async () => {
   const { star, fan, visitor, isSuppressed } = await complainByOtherSpelling()
-  await fan.call('POST', `/api/users/${star.username}/followers`, {})
+  await follow(fan, star)
   const first = await star.drop()
   expect(app.mailbox.mails).toEqual([])
   expect(await first.delivery()).toMatchObject({
@@ -61,8 +50,7 @@ test('A complaint keeps drop mail from every spelling of the email, until a link
   expect(returnPathOf(app, email)).not.toBe('')
 
   app.mailbox.clear()
-  await requestFollow(star.username, visitor)
-  expect(await mailedToken(app, visitor, '/follow/confirm')).not.toBe('')
+  await followByEmail(app, star, visitor)
 })
 
 test('The operator finds and lifts a complaint by any spelling of the email', async () => {

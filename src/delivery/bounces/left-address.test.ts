@@ -3,8 +3,8 @@ import { openBounceFixture } from '../../../tests/bounces/bounce-fixture.ts'
 import { submitMail } from '../../../tests/bounces/report-sender.ts'
 import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
-import { drainQueue } from '../../../tests/drain-queue.ts'
 import { returnPathOf } from '../../../tests/drop-audience.ts'
+import { deleteAccount, follow } from '../../../tests/member-actions.ts'
 import { day } from '../../../tests/test-app.ts'
 import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
@@ -15,8 +15,7 @@ const app = await openBounceFixture()
 async function moveAfterDrop() {
   const [first, second] = [await app.createMember(0), await app.createMember(0)]
   const fan = await confirmedMember(app)
-  for (const { username } of [first, second])
-    await fan.call('POST', `/api/users/${username}/followers`, {})
+  for (const star of [first, second]) await follow(fan, star)
   const drop = await first.drop()
   const returnPath = returnPathOf(app, fan.email)
   const email = `moved-${fan.email}`
@@ -129,9 +128,7 @@ test.each([
 test('A complaint about a drop whose member deleted the account ends no other follow of a reader who has another email now', async () => {
   const { first, second, email, returnPath } = await moveAfterDrop()
   const report = await app.sampleReport('spam-complaint', returnPath)
-  const account = { username: first.username, password: 'correct horse' }
-  expect((await first.call('POST', '/api/user/delete', account)).status).toBe(204)
-  await drainQueue(app, 'remove-account')
+  await deleteAccount(app, first)
   expect(await submitMail(app.port, 'complaints@radr.test', report)).toBe(250)
   expect(await app.followerOf(second, email)).toMatchObject({ unsubscribed: false })
   expect(await app.suppressionOf(email)).toBeNull()

@@ -4,6 +4,7 @@ import { changeAddress } from '../../../tests/change-address.ts'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { linkIn, saveTracks } from '../../../tests/drop-audience.ts'
+import { clickOnce } from '../../../tests/member-actions.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { startMockPushService } from '../../../tests/servers/mock-push-service.ts'
 import { type Client, day, hour, minute, openTestApp, runJob } from '../../../tests/test-app.ts'
@@ -131,10 +132,7 @@ test('One click in the mail stops reminders, and a page with a button does; open
     const stopped =
       how === 'page'
         ? await app.visitor().call('POST', '/api/drops/reminder/stop', { token })
-        : await app.visitor().call('POST', oneClick, 'List-Unsubscribe=One-Click', {
-            'content-type': 'application/x-www-form-urlencoded',
-            origin: 'https://mail.example',
-          })
+        : await clickOnce(app, oneClick)
     expect(stopped).toMatchObject({ status: 200, body: { username: member.username } })
     expect(await isOn()).toBe(false)
     expect(
@@ -217,8 +215,8 @@ test('A reminder by notification waits while all mail is paused', async () => {
 
 test('A deleted account is reminded of nothing, and its request is erased at once', async () => {
   const member = await newMember()
-  const body = { username: member.username, password: 'correct horse' }
-  expect((await member.call('POST', '/api/user/delete', body)).status).toBe(204)
+  const proof = { username: member.username, password: 'correct horse' }
+  expect((await member.call('POST', '/api/user/delete', proof)).status).toBe(204)
   const rows = await db
     .selectFrom('drop_reminders')
     .innerJoin('users', 'users.id', 'user_id')

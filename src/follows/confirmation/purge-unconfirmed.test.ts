@@ -62,24 +62,15 @@ async function expectConfirmable(username: string) {
   expect(confirmed).toMatchObject({ status: 200, body: { username } })
 }
 
-test.runIf(onPostgres)(
-  'A request to follow is not lost because its email is about to be deleted',
-  async () => {
-    await leaveSubscriber()
-    const { username } = await app.member()
-    await pauseAt('after insert', 'radr_follows')
-    await meet(() => request(username), purge)
-    await expectConfirmable(username)
-  },
-)
+const asking = (username: string) => () => request(username)
 
-test.runIf(onPostgres)(
-  'A request to follow is not lost while its email is being deleted',
-  async () => {
-    await leaveSubscriber()
-    const { username } = await app.member()
-    await pauseAt('before delete', 'follower_registry')
-    await meet(purge, () => request(username))
-    await expectConfirmable(username)
-  },
-)
+test.runIf(onPostgres).each([
+  ['is about to be deleted', 'after insert', 'radr_follows', asking, () => purge],
+  ['is being deleted', 'before delete', 'follower_registry', () => purge, asking],
+])('A request to follow is not lost while its email %s', async (_, event, table, first, second) => {
+  await leaveSubscriber()
+  const { username } = await app.member()
+  await pauseAt(event, table)
+  await meet(first(username), second(username))
+  await expectConfirmable(username)
+})

@@ -4,19 +4,17 @@ import { changeAddress } from '../../../tests/change-address.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, memberWithFollowers, statesOf } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { day, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { confirmEmail, follow, followersOf } from '../../../tests/member-actions.ts'
+import { day, type Member, openTestApp } from '../../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
-import type { Follower } from '../followers/followers.schemas.ts'
 import type { Followed } from '../follows.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
-
-type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** A member with a list to drop. */
 const newStar = () => memberWithFollowers(app, 0)
@@ -25,41 +23,32 @@ let addresses = 0
 const newName = () => `fan-${++addresses}`
 
 /** A visitor requests to follow by email and, unless told otherwise, confirms. */
-async function followByEmail(star: Person, email: string, { confirms = true } = {}) {
+async function followByEmail(star: Member, email: string, { confirms = true } = {}) {
   const token = await requestFollow(star, email)
   if (confirms) await confirmFollow(token)
 }
 
 /** Returns the token of the link that confirms the follow. */
-async function requestFollow(star: Person, email: string) {
-  const path = `/api/users/${star.username}/followers`
-  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
+async function requestFollow(star: Member, email: string) {
+  expect((await follow(app.visitor(), star, email)).status).toBe(202)
   return mailedToken(app, email, '/follow/confirm', { words: star.username })
 }
 
 const confirmFollow = (token: string) =>
   app.visitor().call('POST', '/api/follows/confirm', { token })
 
-const followByClick = (fan: Person, star: Person) =>
-  fan.call('POST', `/api/users/${star.username}/followers`, {})
-
-async function confirmationOf(fan: Person) {
+async function confirmationOf(fan: Member) {
   const token = await mailedToken(app, fan.email, '/email/confirm')
   return () => app.visitor().call('POST', '/api/email/confirm', { token })
 }
 
-async function followersOf(star: Person) {
-  const { body } = await star.call<{ followers: Follower[] }>('GET', '/api/followers')
-  return body.followers
-}
-
-async function followedBy(fan: Person) {
+async function followedBy(fan: Member) {
   const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
   return body.map(({ username }) => username).toSorted()
 }
 
 /** How many mails a member's drop sends to an email. */
-async function dropMailsTo(email: string, star: Person) {
+async function dropMailsTo(email: string, star: Member) {
   app.mailbox.clear()
   await dropAndDeliver(star)
   // The mail that tells of a stop of all mail may come meanwhile.
@@ -70,7 +59,7 @@ async function dropMailsTo(email: string, star: Person) {
 
 test('An account that followed nobody also has what its email follows later', async () => {
   const [star, fan] = [await newStar(), await app.member()]
-  await (await confirmationOf(fan))()
+  await confirmEmail(app, fan)
   await followByEmail(star, fan.email)
   expect(await followedBy(fan)).toEqual([star.username])
   expect(await dropMailsTo(fan.email, star)).toBe(1)
@@ -79,7 +68,7 @@ test('An account that followed nobody also has what its email follows later', as
 test('Confirming an email that followed nobody keeps no alias', async () => {
   const { db } = app.context
   const fan = await app.member()
-  await (await confirmationOf(fan))()
+  await confirmEmail(app, fan)
   const { id } = await findMemberByName(db, fan.username)
   const aliases = await db
     .selectFrom('subscriber_aliases')
@@ -97,7 +86,7 @@ test('What the email followed before is the account’s once the email is confir
   await followByEmail(requested, `${name}@mail.test`, { confirms: false })
   const fan = await app.member(name)
   expect(await followedBy(fan)).toEqual([])
-  await (await confirmationOf(fan))()
+  await confirmEmail(app, fan)
   expect(await followedBy(fan)).toEqual([followed.username])
   expect(await dropMailsTo(fan.email, followed)).toBe(1)
   expect(await followersOf(requested)).toMatchObject([{ email: fan.email, verified: false }])
@@ -117,7 +106,7 @@ test('A stop of every mail to the email also applies to the account that confirm
 })
 
 const happen = {
-  'account follows': (star, fan) => followByClick(fan, star),
+  'account follows': (star, fan) => follow(fan, star),
   'account leaves': (star, fan) => fan.call('POST', `/api/unfollow/${star.username}`),
   'address follows': (star, fan) => followByEmail(star, fan.email),
   'address requests': (star, fan) => followByEmail(star, fan.email, { confirms: false }),
@@ -126,7 +115,7 @@ const happen = {
     const token = await unsubscribeTokenOf(app.context, follower?.id ?? 0)
     await app.visitor().call('POST', '/api/follows/unsubscribe', { token })
   },
-} satisfies Record<string, (star: Person, fan: Person) => Promise<unknown>>
+} satisfies Record<string, (star: Member, fan: Member) => Promise<unknown>>
 
 // How many mails a drop then sends, and with which of the events, from 1, the follow began.
 test.each<[string, (keyof typeof happen)[], mails: number, since: number]>([
@@ -193,18 +182,18 @@ test.each([
     const [star, fan] = [await newStar(), await app.member()]
     const { id } = await findMemberByName(db, star.username)
     const [prove, link] = [await confirmationOf(fan), await requestFollow(star, fan.email)]
-    const follow = {
+    const follows = {
       'address follows': () => confirmFollow(link),
-      'account follows': () => followByClick(fan, star),
+      'account follows': () => follow(fan, star),
     }
     app.mailbox.clear()
     await app.whileStopped(async () => {
-      await follow[first]()
+      await follows[first]()
       app.pass(day)
       const drop = { number: 1, created_at: clock.now(), list: ['4uLU6hMCjMI75M1A2tKUQC'] }
       await addDrops(db, id, [drop], { enqueued_at: null })
       app.pass(day)
-      await follow[second]()
+      await follows[second]()
       app.pass(day)
       expect((await prove()).status).toBe(200)
     })
@@ -227,7 +216,7 @@ test('What waits for weekly mails in two time zones comes in one, in that of the
   const prove = await confirmationOf(fan)
   const weekly = { frequency: 'weekly', timeZone: 'Pacific/Auckland' }
   expect((await fan.call('PUT', '/api/user/mail-frequency', weekly)).status).toBe(200)
-  await followByClick(fan, ana)
+  await follow(fan, ana)
   await followByEmail(ben, fan.email)
   const { db } = app.context
   await sql`update follower_registry set digest_time_zone = 'America/Los_Angeles'
@@ -244,13 +233,13 @@ test('What waits for weekly mails in two time zones comes in one, in that of the
 test('A follow that ends by the merge, and begins again, starts without notifications', async () => {
   const [star, fan] = [await newStar(), await app.member()]
   const prove = await confirmationOf(fan)
-  await followByClick(fan, star)
+  await follow(fan, star)
   await fan.call('PUT', `/api/users/${star.username}/followers/push`, { push: true })
   app.pass(day)
   await followByEmail(star, fan.email)
   await happen['address leaves'](star)
   await prove()
-  await followByClick(fan, star)
+  await follow(fan, star)
   const { body } = await fan.call<Followed[]>('GET', '/api/follows/following')
   expect(body).toMatchObject([{ username: star.username }])
   expect(body[0]).not.toHaveProperty('push')
@@ -263,7 +252,7 @@ test('Several follows, some of them duplicates, are merged together', async () =
   await followByEmail(a, `${name}@mail.test`)
   const fan = await app.member(name)
   const prove = await confirmationOf(fan)
-  for (const star of [a, b, c]) await followByClick(fan, star)
+  for (const star of [a, b, c]) await follow(fan, star)
   for (const star of [b, d]) await followByEmail(star, fan.email)
   await prove()
   expect(await followedBy(fan)).toEqual(stars.map(({ username }) => username).toSorted())
@@ -272,7 +261,7 @@ test('Several follows, some of them duplicates, are merged together', async () =
 
 test('Confirming several times at the same time merges once', async () => {
   const [star, fan] = [await newStar(), await app.member()]
-  await followByClick(fan, star)
+  await follow(fan, star)
   await followByEmail(star, fan.email)
   const prove = await confirmationOf(fan)
   const answers = await Promise.all([prove(), prove(), prove()])
@@ -283,9 +272,9 @@ test('Confirming several times at the same time merges once', async () => {
 
 test('A deleted account takes its follows, also the merged ones, with it', async () => {
   const [star, fan] = [await newStar(), await app.member()]
-  await followByClick(fan, star)
+  await follow(fan, star)
   await followByEmail(star, fan.email)
-  await (await confirmationOf(fan))()
+  await confirmEmail(app, fan)
   await app.context.db.deleteFrom('users').where('username', '=', fan.username).execute()
   expect(await followersOf(star)).toEqual([])
   const { db } = app.context
@@ -307,7 +296,7 @@ test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatu
   async (account, address, left) => {
     const { db, clock } = app.context
     const [star, fan] = [await newStar(), await app.member()]
-    await followByClick(fan, star)
+    await follow(fan, star)
     await followByEmail(star, fan.email)
     const ids = (await followersOf(star)).map(({ id }) => id).toSorted((a, b) => a - b)
     const prove = await confirmationOf(fan)
@@ -352,8 +341,8 @@ test.each<[account: DeliveryStatus, address: DeliveryStatus, left: DeliveryStatu
 
 test('After several changes of the email every link leads to the follow that is left', async () => {
   const [star, fan] = [await newStar(), await app.member()]
-  await (await confirmationOf(fan))()
-  await followByClick(fan, star)
+  await confirmEmail(app, fan)
+  await follow(fan, star)
   const ids = (await followersOf(star)).map(({ id }) => id)
   for (const email of [`${newName()}@mail.test`, `${newName()}@mail.test`]) {
     app.pass(day)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
 import { addFollowers, memberWithFollowers } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { follow, followByEmail, followersOf } from '../../../tests/member-actions.ts'
 import { day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { enqueueRecipients } from '../../delivery/enqueue-recipients.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
-import type { Follower } from '../followers/followers.schemas.ts'
 
 const app = await openTestApp()
 
@@ -18,15 +18,12 @@ test.runIf(onPostgres)(
   async () => {
     const { db, clock } = app.context
     const [star, fan] = [await memberWithFollowers(app, 0), await app.member()]
-    const followers = `/api/users/${star.username}/followers`
     const confirmation = await mailedToken(app, fan.email, '/email/confirm')
-    await fan.call('POST', followers, {})
-    await fan.call('DELETE', followers)
+    await follow(fan, star)
+    await fan.call('DELETE', `/api/users/${star.username}/followers`)
     // They fill the range of the account's follow, so that the one by email is in the next.
     await addFollowers(app, star.username, batchSize)
-    await app.visitor().call('POST', followers, { email: fan.email })
-    const token = await mailedToken(app, fan.email, '/follow/confirm')
-    await app.visitor().call('POST', '/api/follows/confirm', { token })
+    await followByEmail(app, star, fan.email)
     app.pass(day)
     const { id: userId } = await findMemberByName(db, star.username)
     await addDrops(db, userId, [{ number: 1, created_at: clock.now(), list: [] }])
@@ -37,7 +34,7 @@ test.runIf(onPostgres)(
       .returning('id')
       .executeTakeFirstOrThrow()
     app.pass(day)
-    await fan.call('POST', followers, {})
+    await follow(fan, star)
 
     const released = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -61,9 +58,7 @@ test.runIf(onPostgres)(
     released.resolve()
     await Promise.all([firstRange, enqueued])
 
-    const follower = (
-      await star.call<{ followers: Follower[] }>('GET', '/api/followers')
-    ).body.followers.find(({ username }) => username === fan.username)
+    const follower = (await followersOf(star)).find(({ username }) => username === fan.username)
     const deliveries = db.selectFrom('drop_notifications').where('drop_id', '=', dropId)
     expect(await deliveries.select('follow_id').execute()).toHaveLength(batchSize + 1)
     expect(

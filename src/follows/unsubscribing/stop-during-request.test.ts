@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { waitingTransactions } from '../../../tests/database/waiting-transactions.ts'
+import { actWhileLocked } from '../../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
 import { hour, minute } from '../../../tests/test-app.ts'
@@ -25,17 +25,16 @@ test.runIf(onPostgres)(
     const member = await findMember(db, id)
     const stopToken = await app.newestStopToken()
     await controlMail(db, 'pause', clock.now())
-    const [stopping] = await db.transaction().execute(async trx => {
-      await lockLimits(trx, [fan.email], clock.now())
-      const stopping = app.unsubscribe(stopToken, true)
-      await expect.poll(() => waitingTransactions(db)).toBe(1)
-      app.pass(minute)
-      const request = await requestEmailConfirmation(app.context, trx, member)
-      expect(request).toEqual({ isAllowed: true })
-      // In a list, so that it is not awaited before this transaction has ended.
-      return [stopping]
+    const stopped = await actWhileLocked(db, {
+      lock: trx => lockLimits(trx, [fan.email], clock.now()),
+      act: () => app.unsubscribe(stopToken, true),
+      async last(trx) {
+        app.pass(minute)
+        const request = await requestEmailConfirmation(app.context, trx, member)
+        expect(request).toEqual({ isAllowed: true })
+      },
     })
-    expect((await stopping)?.status).toBe(200)
+    expect(stopped.status).toBe(200)
     await controlMail(db, 'resume', clock.now())
     await drainQueue(app, 'confirm-email')
     expect(app.mailbox.mails).toEqual([])

@@ -6,13 +6,14 @@ import {
   memberWithFollowers,
   saveTracks,
 } from '../../../tests/drop-audience.ts'
+import { follow } from '../../../tests/member-actions.ts'
 import {
   type Client,
   day,
   hour,
+  type Member,
   openTestApp,
   runJob,
-  type TestApp,
 } from '../../../tests/test-app.ts'
 import { setRole } from '../../admin/admin.queries.ts'
 import { recordReport } from '../../delivery/bounces/record-report.ts'
@@ -24,12 +25,10 @@ import { findMailbox } from './mailboxes.queries.ts'
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
-type Person = Awaited<ReturnType<TestApp['member']>>
-
 const password = 'correct horse'
 let people = 0
 
-async function register(email: string): Promise<Person> {
+async function register(email: string): Promise<Member> {
   const client = app.visitor()
   const username = `person-${++people}`
   const body = { username, email, password }
@@ -38,9 +37,6 @@ async function register(email: string): Promise<Person> {
 }
 
 const newStar = () => memberWithFollowers(app, 0)
-
-const follow = (who: Client, { username }: Person, email?: string) =>
-  who.call('POST', `/api/users/${username}/followers`, { email })
 
 const resend = (who: Client) => who.call('POST', '/api/email/resend')
 
@@ -66,7 +62,7 @@ const tokenIn = (mail: { parsed: { text?: string } } | undefined) =>
 test('Forty accounts with spellings of one email bring its mailbox five mails a day and twelve in all', async () => {
   const star = await newStar()
   const victim = newVictim()
-  const accounts: Person[] = []
+  const accounts: Member[] = []
   for (let n = 1; n <= 40; n++) accounts.push(await register(victim.spelled(n)))
   expect(await victim.count()).toBe(3)
   for (const account of accounts) await follow(account, star)
@@ -75,7 +71,7 @@ test('Forty accounts with spellings of one email bring its mailbox five mails a 
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 40 })
   for (let n = 1; n <= 10; n++) {
     app.pass(day)
-    await resend(accounts[n] as Person)
+    await resend(accounts[n] as Member)
     await forgotPassword(victim.spelled(n))
     await follow(app.visitor(), star, victim.spelled(`visitor${n}`))
     expect(await victim.count()).toBe(Math.min(5 + 3 * n, 12))

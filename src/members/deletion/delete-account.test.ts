@@ -2,15 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { addFollowers, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
-import { day, openTestApp, runJob, type TestApp } from '../../../tests/test-app.ts'
+import { confirmEmail, follow } from '../../../tests/member-actions.ts'
+import { day, type Member, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../../follows/confirmation/purge-unconfirmed.job.ts'
 import { accountParts } from '../../operations/account-parts.ts'
 import { findMemberByName } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
 import { eraseAccount } from './delete-account.ts'
 import { removeAccount } from './remove-account.job.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
@@ -21,8 +20,6 @@ const remove = (member: Member, body: object = { username: member.username, pass
 const statusOf = async (path: string) => (await app.visitor().call('GET', path)).status
 const register = (username: string, email = `${username}@else.test`) =>
   app.visitor().call('POST', '/api/register', { username, email, password })
-const follow = (who: Pick<Member, 'call'>, { username }: Member, email?: string) =>
-  who.call('POST', `/api/users/${username}/followers`, { email })
 const removed = () => drainQueue(app, 'remove-account')
 
 const idsIn = async (table: 'users' | 'follower_registry' | 'radr_follows' | 'drops') =>
@@ -80,8 +77,7 @@ test('All that belongs to a deleted account goes with it, and the emails that fo
 test('Before its rows are removed, the email of a deleted account is in no list, and free for a follow of its own', async () => {
   const { db, clock } = app.context
   const [leaver, star, other] = [await app.member(), await app.member(), await app.member()]
-  const token = await mailedToken(app, leaver.email, '/email/confirm')
-  await app.visitor().call('POST', '/api/email/confirm', { token })
+  await confirmEmail(app, leaver)
   await follow(leaver, star)
   const visitor = app.visitor()
   await follow(visitor, other, leaver.email)

@@ -9,6 +9,7 @@ import {
   statesOf,
 } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { confirmEmail, followByEmail } from '../../../tests/member-actions.ts'
 import { openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
@@ -26,8 +27,7 @@ const mailTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] =
 
 async function confirmed() {
   const member = await app.member()
-  const token = await mailedToken(app, member.email, '/email/confirm')
-  expect((await post('/api/email/confirm', { token })).status).toBe(200)
+  await confirmEmail(app, member)
   return { ...member, ...(await findMemberByName(db, member.username)) }
 }
 
@@ -107,14 +107,11 @@ test('A mail that is being composed for the old email gets no link that confirms
 test('What the new email follows becomes the account’s once it is confirmed, and nothing before', async () => {
   const [star, member] = [await app.member(), await confirmed()]
   const email = `${member.username}@moved.test`
-  await post(`/api/users/${star.username}/followers`, { email })
-  const follow = await mailedToken(app, email, '/follow/confirm')
-  await post('/api/follows/confirm', { token: follow })
+  await followByEmail(app, star, email)
   await replaceEmail(app.context, member.id, email)
   await member.call('POST', '/api/login', { email, password: 'correct horse' })
   expect((await member.call('GET', '/api/follows/following')).body).toEqual([])
-  const token = await mailedToken(app, email, '/email/confirm')
-  await post('/api/email/confirm', { token })
+  await confirmEmail(app, { email })
   expect((await member.call('GET', '/api/follows/following')).body).toMatchObject([
     { username: star.username },
   ])

@@ -1,21 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { sampleSite } from '../../../tests/screen-samples/site.ts'
 import { SiteProvider } from '../../site/site.tsx'
 import { DaysBadge } from './days-badge.tsx'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const hour = 3_600_000
-const site = {
-  brand: 'Radr',
-  publicUrl: 'http://radr.test',
-  sampleProfile: null,
-  operatorLinks: [],
-  zone: null,
-  searchesTracks: false,
-  registration: 'open' as const,
-  now,
-}
+const site = { ...sampleSite, now }
 
 const badgeAfter = (hours: number) => {
   const since = new Date(now - hours * hour).toISOString()

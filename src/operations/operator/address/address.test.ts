@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { findTraces } from '../../../../tests/address-traces.ts'
 import { drainQueue } from '../../../../tests/drain-queue.ts'
 import { dropAndDeliver, memberWithFollowers } from '../../../../tests/drop-audience.ts'
-import { mailedToken } from '../../../../tests/mailed-token.ts'
-import { openTestApp } from '../../../../tests/test-app.ts'
+import { follow, followByEmail } from '../../../../tests/member-actions.ts'
+import { type Member, openTestApp } from '../../../../tests/test-app.ts'
 import { recordReport } from '../../../delivery/bounces/record-report.ts'
 import { suppress } from '../../../mail/mailboxes/suppression.ts'
 import { mailboxOf } from '../../../platform/text/email-address.shared.ts'
@@ -17,23 +17,15 @@ const show = (address: string) => answerAboutAddress(db, 'show', address)
 const erase = (address: string) => answerAboutAddress(db, 'delete', address)
 
 const newStar = () => memberWithFollowers(app, 0)
-type Star = Awaited<ReturnType<typeof newStar>>
 
-async function follow(star: Star, email: string, { confirms = true } = {}) {
-  const path = `/api/users/${star.username}/followers`
-  expect((await app.visitor().call('POST', path, { email })).status).toBe(202)
-  await drainQueue(app, 'confirm-follow')
-  if (!confirms) return
-  const token = await mailedToken(app, email, '/follow/confirm', { words: star.username })
-  expect((await app.visitor().call('POST', '/api/follows/confirm', { token })).status).toBe(200)
-}
+const requestFollow = (star: Member, email: string) => follow(app.visitor(), star, email)
 
 test('What is stored about a follower’s email is shown, exported, and after the deletion in no row of a dump', async () => {
   const [star, other, asked] = [await newStar(), await newStar(), await newStar()]
   const address = 'Ann.Reader+music@mail.test'
-  await follow(star, address)
-  await follow(other, address.toLowerCase())
-  await follow(asked, address, { confirms: false })
+  await followByEmail(app, star, address)
+  await followByEmail(app, other, address.toLowerCase())
+  await requestFollow(asked, address)
   await dropAndDeliver(star)
   const { id: deliveryId } = await db
     .selectFrom('drop_notifications')
@@ -78,13 +70,14 @@ test('What is stored about a follower’s email is shown, exported, and after th
     const { body } = await member.call('GET', '/api/followers')
     expect(body).toMatchObject({ followers: [] })
   }
-  await follow(asked, address)
+  app.mailbox.clear()
+  await followByEmail(app, asked, address)
 })
 
 test('What is said about other emails, and the mailbox of one in use, stays', async () => {
   const star = await newStar()
-  await follow(star, 'kay@mail.test')
-  await follow(star, 'kay+radr@mail.test')
+  await followByEmail(app, star, 'kay@mail.test')
+  await followByEmail(app, star, 'kay+radr@mail.test')
   await suppress(db, 'kay@mail.test', 'hard', 'gone')
   expect(await erase('kay+radr@mail.test')).toBe('Everything about kay+radr@mail.test is deleted.')
   const shown = await show('kay@mail.test')
@@ -94,7 +87,8 @@ test('What is said about other emails, and the mailbox of one in use, stays', as
 test('The email of an account is deleted with the account alone', async () => {
   const star = await newStar()
   const member = await app.member()
-  await follow(star, member.email, { confirms: false })
+  await requestFollow(star, member.email)
+  await drainQueue(app, 'confirm-follow')
   expect(await show(member.email)).toContain(`"member delete ${member.username}"`)
   await expect(erase(member.email)).rejects.toThrow(
     `Nothing was deleted: this is the address of the account ${member.username}`,

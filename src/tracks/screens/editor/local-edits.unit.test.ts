@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listedTrack, newTrack } from '../../../../tests/screen-samples/tracks.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,
@@ -7,7 +8,6 @@ import {
   type Edits,
   hasUnsavedChanges,
   isFull,
-  type NewTrack,
   pendingDeletions,
   present,
   rankAfterMove,
@@ -183,7 +183,7 @@ describe('a new list from the server', () => {
       { type: 'add', track: newTrack('y') },
     )
     // Deleting "a" and adding "x" went through, adding "y" did not.
-    const now = [track('b', 2, 1), track('x', 9, 2)]
+    const now = [listedTrack('b', 2, 1), listedTrack('x', 9, 2)]
     const edits = withNewList(half, now, 1)
     expect(edits.rows.map(row => row.id)).toEqual([2, 9, -2])
     expect(pendingDeletions(edits)).toEqual([])
@@ -203,7 +203,7 @@ describe('a new list from the server', () => {
 
   it('drops what went elsewhere and shows what came', () => {
     const mine = withEdits(list('a', 'b', 'c'), { type: 'move', from: 2, to: 0, at: 1 })
-    const theirs = [track('a', 1, 1), track('c', 3, 2), track('z', 8, 3)]
+    const theirs = [listedTrack('a', 1, 1), listedTrack('c', 3, 2), listedTrack('z', 8, 3)]
     const edits = withNewList(mine, theirs, 1)
     expect(shown(edits)).toEqual(['1 c', '2 a', '3 z'])
   })
@@ -212,26 +212,4 @@ describe('a new list from the server', () => {
 const withEdits = (edits: Edits, ...all: Edit[]) => all.reduce(applyEdit, edits)
 const shown = (edits: Edits) => present(edits).map(row => `${row.rank} ${row.spotify_track_id}`)
 const list = (...ids: string[]) => startEdits(tracks(...ids))
-const tracks = (...ids: string[]) => ids.map((id, index) => track(id, index + 1, index + 1))
-const track = (spotifyTrackId: string, id: number, rank: number): Track => ({
-  id,
-  user_id: 1,
-  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
-  spotify_track_id: spotifyTrackId,
-  rank,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  title: null,
-  artist: null,
-  gone: false,
-  artwork: null,
-  color: null,
-  via: null,
-})
-
-const newTrack = (id: string): NewTrack => ({
-  spotify_track_id: id,
-  title: null,
-  artist: null,
-  artwork: null,
-})
+const tracks = (...ids: string[]) => ids.map((id, index) => listedTrack(id, index + 1))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { listedTrack, newTrack } from '../../../../tests/screen-samples/tracks.ts'
 import { ApiError } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import {
   applyEdit,
   type Edit,
   hasUnsavedChanges,
-  type NewTrack,
   present,
   startEdits,
   withNewList,
@@ -148,7 +148,7 @@ const edited = (tracks: Track[], ...edits: Edit[]) =>
 
 /** A list behind the four calls. `refuse` names what fails: a streaming id, an id, "list" or "rank". */
 function fakeServer(...ids: string[]) {
-  const tracks = ids.map((id, index) => track(id, index + 1))
+  const tracks = ids.map((id, index) => listedTrack(id, index + 1))
   const log: string[] = []
   const refuse = new Set<string | number>()
   const refusing = (what: string | number) => {
@@ -166,7 +166,7 @@ function fakeServer(...ids: string[]) {
       log.push(`add ${url}`)
       const id = url.split('/').at(-1) ?? ''
       refusing(id)
-      const added = track(id, 101 + log.filter(line => line.startsWith('add')).length - 1)
+      const added = listedTrack(id, 101 + log.filter(line => line.startsWith('add')).length - 1)
       tracks.push(added)
       return added
     },
@@ -186,26 +186,3 @@ function fakeServer(...ids: string[]) {
   }
   return { tracks, log, refuse, calls }
 }
-
-const track = (spotifyTrackId: string, id: number): Track => ({
-  id,
-  user_id: 1,
-  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
-  spotify_track_id: spotifyTrackId,
-  rank: id,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  title: null,
-  artist: null,
-  gone: false,
-  artwork: null,
-  color: null,
-  via: null,
-})
-
-const newTrack = (id: string): NewTrack => ({
-  spotify_track_id: id,
-  title: null,
-  artist: null,
-  artwork: null,
-})

@@ -1,30 +1,22 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listedTrack, newTrack } from '../../../../tests/screen-samples/tracks.ts'
 import { applyEdit, type Edits, present, startEdits } from './local-edits.ts'
 import { editsOf, textOf, toText } from './stored-edits.ts'
 
-const details = { title: null, artist: null, artwork: null, color: null, gone: false, via: null }
-const track = (spotifyTrackId: string, id: number) => ({
-  ...details,
-  id,
-  user_id: 1,
-  spotify_track_url: `https://open.spotify.com/track/${spotifyTrackId}`,
-  spotify_track_id: spotifyTrackId,
-  rank: id,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-})
-const tracks = [track('a', 1), track('b', 2), track('c', 3)]
+const tracks = [listedTrack('a', 1), listedTrack('b', 2), listedTrack('c', 3)]
 const list = { tracks, readAt: 5 }
 const edited = [
   { type: 'remove' as const, id: 2 },
-  { type: 'add' as const, track: { ...details, spotify_track_id: 'x' } },
+  { type: 'add' as const, track: newTrack('x') },
   { type: 'move' as const, from: 2, to: 0, at: 4 },
 ].reduce<Edits>(applyEdit, startEdits(tracks, 3))
 
+const shown = (stored: string | null) =>
+  present(editsOf(stored, list)).map(row => row.spotify_track_id)
+
 test('Edits that were stored are read as they are', () => {
-  const shown = present(editsOf(textOf(edited), list)).map(row => row.spotify_track_id)
-  expect(shown).toEqual(['c', 'a', 'x'])
+  expect(shown(textOf(edited))).toEqual(['c', 'a', 'x'])
 })
 
 test('Edits that a tab of release 0.1.0 stored are read', () => {
@@ -33,11 +25,7 @@ test('Edits that a tab of release 0.1.0 stored are read', () => {
       ? (({ color: _, ...other }) => ({ ...other, tone: '94b6f40f254f' }))(value)
       : value,
   )
-  expect(present(editsOf(JSON.stringify(stored), list)).map(row => row.spotify_track_id)).toEqual([
-    'c',
-    'a',
-    'x',
-  ])
+  expect(shown(JSON.stringify(stored))).toEqual(['c', 'a', 'x'])
 })
 
 test('Whatever the storage has, the list is shown: what is no edits counts as none', () => {

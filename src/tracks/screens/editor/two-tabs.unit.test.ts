@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listedTrack, newTrack } from '../../../../tests/screen-samples/tracks.ts'
 import { ApiError } from '../../../ui/data/api.ts'
 import type { Track } from '../../tracks.schemas.ts'
 import type { ReadList } from '../own-list.ts'
@@ -91,8 +92,8 @@ type Act = typeof edit extends fc.Arbitrary<infer T> ? T : never
 function openTabs(count: number) {
   let time = 1
   let nextId = 1
-  const newTrack = (name: string): Track => ({ ...details, id: nextId++, spotify_track_id: name })
-  let tracks = Array.from({ length: count }, (_, index) => newTrack(`t${index}`))
+  const asListed = (name: string) => listedTrack(name, nextId++, 1)
+  let tracks = Array.from({ length: count }, (_, index) => asListed(`t${index}`))
   let text: string | null = null
   const stored = {
     read: () => text,
@@ -123,7 +124,7 @@ function openTabs(count: number) {
     },
     async add(url) {
       await answered()
-      const track = newTrack(url.split('/').at(-1) ?? '')
+      const track = asListed(url.split('/').at(-1) ?? '')
       expect(tracks.map(each => each.spotify_track_id)).not.toContain(track.spotify_track_id)
       expect(tracks.length).toBeLessThan(7)
       tracks = [...tracks, track]
@@ -233,12 +234,7 @@ function openTabs(count: number) {
 
 function editFor({ rows }: { rows: { id: number }[] }, act: Act, time: number): Edit {
   const rowAt = (index: number) => rows[index % Math.max(1, rows.length)]?.id ?? 0
-  const track = (index: number) => ({
-    spotify_track_id: `t${index}`,
-    title: null,
-    artist: null,
-    artwork: null,
-  })
+  const track = (index: number) => newTrack(`t${index}`)
   switch (act.type) {
     case 'add':
       return { type: 'add', track: track(act.track) }
@@ -254,17 +250,3 @@ function editFor({ rows }: { rows: { id: number }[] }, act: Act, time: number): 
 }
 
 const namesOf = (rows: { spotify_track_id: string }[]) => rows.map(row => row.spotify_track_id)
-
-const details = {
-  user_id: 1,
-  spotify_track_url: '',
-  rank: 1,
-  created_at: '',
-  updated_at: '',
-  title: null,
-  artist: null,
-  gone: false,
-  artwork: null,
-  color: null,
-  via: null,
-}

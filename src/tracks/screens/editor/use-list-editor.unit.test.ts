@@ -3,6 +3,8 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast } from 'sonner'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleSite } from '../../../../tests/screen-samples/site.ts'
+import { newTrack } from '../../../../tests/screen-samples/tracks.ts'
 import { SiteProvider } from '../../../site/site.tsx'
 import { dismissToast, reportToasterMounted } from '../../../ui/overlays/toast.ts'
 import { noList } from '../own-list.ts'
@@ -10,7 +12,6 @@ import { type ListEditor, useListEditor } from './use-list-editor.ts'
 
 test('Swapping a track that is not in the list is refused in words', async () => {
   reportToasterMounted()
-  const track = { spotify_track_id: 'x', title: null, artist: null, artwork: null }
   const { swap } = renderEditor()
   // A toast waits for the next move of the pointer.
   vi.stubGlobal('window', new EventTarget())
@@ -18,7 +19,7 @@ test('Swapping a track that is not in the list is refused in words', async () =>
     dismissToast()
     vi.unstubAllGlobals()
   })
-  swap(99, track)
+  swap(99, newTrack('x'))
   await expect
     .poll(() => toast.getToasts())
     .toMatchObject([{ title: 'Error: Could not find the track to swap', type: 'error' }])
@@ -30,19 +31,8 @@ function renderEditor(): ListEditor {
     editor = useListEditor('mira', noList, () => {})
     return null
   }
-  const probe = SiteProvider({ site, children: createElement(Probe) })
+  const probe = SiteProvider({ site: { ...sampleSite, now: 0 }, children: createElement(Probe) })
   renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, probe))
   if (!editor) throw new Error('Nothing was rendered')
   return editor
-}
-
-const site = {
-  brand: 'Radr',
-  publicUrl: 'http://radr.test',
-  sampleProfile: null,
-  operatorLinks: [],
-  zone: null,
-  searchesTracks: false,
-  registration: 'open' as const,
-  now: 0,
 }

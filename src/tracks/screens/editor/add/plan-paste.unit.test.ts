@@ -1,17 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newTrack } from '../../../../../tests/screen-samples/tracks.ts'
 import { type PastedItem, readPaste } from '../../../../spotify/links/read-paste.shared.ts'
 import { type Found, planPaste } from './plan-paste.ts'
 
-const track = (id: string, title: string | null = null) => ({
-  spotify_track_id: id,
-  title,
-  artist: null,
-  artwork: null,
-})
 const found = (item: PastedItem): Found =>
   item.kind === 'track'
-    ? { state: 'found', track: track(item.trackId) }
+    ? { state: 'found', track: newTrack(item.trackId) }
     : { state: 'refused', reason: 'no' }
 const link = (id: string) => `https://open.spotify.com/track/${id}`
 const plan = (text: string, trackIds: string[] = [], room = 7 - trackIds.length) =>
