@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { call } from '../../../ui/data/api.ts'
+import { ApiError, call } from '../../../ui/data/api.ts'
 import { EmailField } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
@@ -36,6 +36,8 @@ export function FollowByEmailDialog({
       try {
         await call('POST /api/users/:username/followers', { params: { username }, body: { email } })
       } catch (error) {
+        // The form shows the message of such a failure at its field.
+        if (error instanceof ApiError && error.field) throw error
         const failure = followFailure(error)
         const text = `${failure.title}. ${failure.message}`
         toastFollowFailure(failure)

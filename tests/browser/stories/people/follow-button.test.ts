@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { fail } from '../../mock-responses.ts'
+import { fail, respond } from '../../mock-responses.ts'
 import {
   callsTo,
   expectGoneWithin,
@@ -82,6 +82,21 @@ test.describe('The follow button', () => {
     await dialog.getByRole('button', { name: 'Follow' }).click()
     await expect(page.getByText(/^Open the link in our mail to other\.listener/)).toBeVisible()
     await expect(failure).toHaveCount(0, { timeout: 5000 })
+  })
+
+  test('says at its field why an email cannot follow, so that another one can be typed', async ({
+    page,
+  }) => {
+    await visit(page, '/lea')
+    const message = 'We cannot send mail to this address. Please use another one.'
+    const failure = { code: 'mail_domain_blocked', message, field: 'email' }
+    await respond(page, '**/api/users/lea/followers', failure, 400)
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
+    await dialog.getByLabel('Email').fill('new.listener@blocked.test')
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(message))
+    await expect(page.getByText('Failed to follow')).toHaveCount(0)
   })
 
   test('says after a reload that a mail was asked for, and after confirming that drops come, until unsubscribing', async ({
