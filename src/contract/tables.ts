@@ -207,7 +207,7 @@ export type Tables = {
     verification_started_at: Date | null
     verification_expires_at: Date | null
     created_at: Generated<Date>
-    /** When the newest confirmation mail was requested. */
+    /** When the newest confirmation mail was requested. One with another `requested_at` is not sent any more: null ends all. */
     last_verification_email: Date | null
     /** When the last drop was mailed for it; written once the whole delivery of that drop has ended. */
     last_drop_email: Date | null

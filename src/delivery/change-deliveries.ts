@@ -18,6 +18,22 @@ export async function changeDeliveries(
   return rows
 }
 
+/**
+ * Skips those of the deliveries `where` that wait for an attempt. One whose weekly mail had no response may have arrived,
+ * and becomes `unknown`. A sender that has claimed one does not send it without its lease.
+ */
+export function skipWaiting(trx: Transaction, where: RawBuilder<unknown>, reason: SkipReason) {
+  const isUnknown = sql`exists (select from mails where mails.id = n.weekly_mail_id and mails.status = 'unknown')`
+  return changeDeliveries(
+    trx,
+    sql`${where} and status in ('pending', 'retry')`,
+    sql`status = case when ${isUnknown} then 'unknown' else 'skipped' end,
+      last_error = case when ${isUnknown} then n.last_error else ${reason} end,
+      next_attempt_at = null, weekly_mail_id = null, leased_by = null, leased_until = null`,
+  )
+}
+
+/** Skips deliveries that were made in this transaction, each for its reason. */
 export async function skipDeliveries(
   trx: Transaction,
   dropId: number,

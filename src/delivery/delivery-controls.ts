@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus, SkipReason } from '../contract/states.shared.ts'
+import type { DeliveryStatus } from '../contract/states.shared.ts'
 import type { AccountPart } from '../members/deletion/remove-account.job.ts'
 import { memberHidden } from '../members/members.errors.ts'
 import { lockMember } from '../members/members.queries.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
-import { changeDeliveries } from './change-deliveries.ts'
+import { changeDeliveries, skipWaiting } from './change-deliveries.ts'
 import {
   findDelivery,
   findOwnDrop,
@@ -132,7 +132,12 @@ async function skipRemaining(db: Database, dropId: number) {
         .execute(),
     )
   for (const status of ['pending', 'retry'] as const)
-    for await (const ids of readDeliveries(db, dropId, [status])) await skip(db, dropId, ids)
+    for await (const ids of readDeliveries(db, dropId, [status]))
+      await db
+        .transaction()
+        .execute(trx =>
+          skipWaiting(trx, sql`drop_id = ${dropId} and id = any(${ids}::bigint[])`, 'stopped'),
+        )
   for await (const ids of readDeliveries(db, dropId, ['unknown']))
     await db
       .transaction()
@@ -143,21 +148,6 @@ async function skipRemaining(db: Database, dropId: number) {
           sql`next_attempt_at = null`,
         ),
       )
-}
-
-/** A delivery whose weekly mail had no response may have arrived. */
-async function skip(db: Database, dropId: number, ids: number[]) {
-  const reason: SkipReason = 'stopped'
-  const isUnknown = sql`exists (select from mails where mails.id = n.weekly_mail_id and mails.status = 'unknown')`
-  await db.transaction().execute(trx =>
-    changeDeliveries(
-      trx,
-      sql`drop_id = ${dropId} and id = any(${ids}::bigint[]) and status in ('pending', 'retry')`,
-      sql`status = case when ${isUnknown} then 'unknown' else 'skipped' end,
-        last_error = case when ${isUnknown} then n.last_error else ${reason} end,
-        next_attempt_at = null, weekly_mail_id = null, leased_by = null, leased_until = null`,
-    ),
-  )
 }
 
 /** Ids of the deliveries of a drop in some states, `batchSize` at a time. */

@@ -14,7 +14,7 @@ export const dropNumber = z.pipe(
 const deliverySchema = z.object({
   /** How many recipients are in each state; the numbers add up to `audience`. */
   states: z.record(z.enum([...shownStates, 'audience']), z.number()),
-  /** Mails are still being sent or will be retried. */
+  /** Mails are still being sent or will be retried, without what waits in weekly mails (`states.weekly`). */
   isRunning: z.boolean(),
   /** An administrator stops the drops that run when they hide their member. */
   stoppedBy: z.nullable(z.enum(['owner', 'administrator'])),

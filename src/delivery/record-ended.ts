@@ -61,8 +61,9 @@ function storeCounts(db: Database, dropId: number) {
 }
 
 /**
- * Reopens a drop before its deliveries are changed: senders look for none of a drop that has ended. Those of old drops
- * are being deleted: their counts stay, and this returns false.
+ * Reopens a drop before its deliveries are changed: its stored counts are outdated then, and where the deliveries are
+ * partitioned, senders look for none in the drops before the first that has not ended. Deliveries of old drops are being
+ * deleted: their counts stay, and this returns false.
  */
 export async function reopen(trx: Transaction, dropId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

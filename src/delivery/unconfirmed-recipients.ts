@@ -4,7 +4,7 @@ import { lockLimits, requestMails } from '../mail/mailboxes/mail-limits.ts'
 import { domainOf, type MailOrigin } from '../mail/mailboxes/unconfirmed-budget.ts'
 import type { MailKind } from '../mail/mails.ts'
 import type { Transaction } from '../platform/database.ts'
-import { changeDeliveries, skipDeliveries } from './change-deliveries.ts'
+import { changeDeliveries, skipDeliveries, skipWaiting } from './change-deliveries.ts'
 
 /** The limit is that of a mailbox, so that accounts with many spellings of one email have it together. */
 const kind: MailKind = 'drop'
@@ -64,17 +64,10 @@ export async function limitWaiting(trx: Transaction, userId: number) {
   await changeDeliveries(
     trx,
     sql`status = 'unknown' and ${isOfAccount}`,
-    sql`next_attempt_at = null, ${noLease}`,
+    sql`next_attempt_at = null, leased_by = null, leased_until = null`,
   )
-  await changeDeliveries(
-    trx,
-    sql`status in ('pending', 'retry') and ${isOfAccount}`,
-    sql`status = 'skipped', last_error = ${reason}, next_attempt_at = null, weekly_mail_id = null, ${noLease}`,
-  )
+  await skipWaiting(trx, isOfAccount, reason)
 }
-
-/** A sender that has claimed a delivery does not send it without its lease. */
-const noLease = sql`leased_until = null, leased_by = null`
 
 /** Locks the accounts, so that none gets another address before its mails are counted. Returns their deliveries. */
 async function lockUnconfirmedAccounts(trx: Transaction, dropId: number, deliveryIds: number[]) {
@@ -106,8 +99,8 @@ async function findDeliveries(trx: Transaction, dropId: number, deliveryIds: num
 }
 
 /**
- * Holds for a row of `follower_registry` of an account that has not confirmed its email: it gets its `email` there then. The
- * same as not `address_confirmed` in the view `subscribers`.
+ * Holds for a row of `follower_registry` of an account that has not confirmed its email: `email` there is null until it
+ * does. The same as not `address_confirmed` in the view `subscribers`.
  */
 export const isUnconfirmedAccount = (registry: RawBuilder<unknown>) =>
   sql<boolean>`(${registry}.email is null and ${registry}.user_id is not null)`

@@ -41,7 +41,8 @@ export type MailDefinition = {
   /** Called once for each sender. What it returns composes a mail; null for one that is not wanted any more. */
   createComposer(context: MailContext): (mail: StoredMail) => Promise<Mail | EncodedMail | null>
   /**
-   * Called in the transaction in which a sender writes the states of mails of the kind. Not called by `endMailsOfBackup`,
+   * Called in the transaction in which a sender writes the states of mails of the kind: `sending`, before a mail is composed,
+   * and then its outcome. Not called by `endMailsOfBackup`,
    * `purgeMails`, nor by `claimMails` for mails about nobody.
    */
   written?(trx: Transaction, mails: WrittenMail[], now: Date): Promise<void>

@@ -347,6 +347,22 @@ test('What was in a weekly mail without a response may have arrived, and is not 
     expect(await statesOf(star)).toMatchObject({ unknown: 1, skipped: 0, weekly: 0 })
 })
 
+test('A drop that its owner stops while a weekly mail with it is deferred does not wait for the next attempt', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  app.mailbox.behave({
+    async body(): Promise<Reply> {
+      await star.call('POST', '/api/drops/1/delivery/stop')
+      return { code: 451, text: 'Later' }
+    },
+  })
+  app.pass(7 * day)
+  const deferred = context.db.selectFrom('mails').select('id').where('status', '=', 'retry')
+  await expect.poll(() => deferred.execute()).toHaveLength(1)
+  expect(await statesOf(star)).toMatchObject({ skipped: 1, weekly: 0 })
+})
+
 test('The drops in a weekly mail are sent if its response comes after another sender has tried the mail in vain', async () => {
   const fan = await newFan()
   const star = await newStar(fan)

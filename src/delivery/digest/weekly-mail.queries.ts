@@ -32,8 +32,8 @@ export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPa
  * | mail                                        | parts                                                          |
  * | ------------------------------------------- | -------------------------------------------------------------- |
  * | `sending`                                   | `sending`, whatever they were: a killed sender left them so     |
- * | `sending`, and a part is not wanted any more | that part leaves, `skipped`; `unknown` if the mail was           |
  * | `retry`, or `unknown` and tried again       | `pending`, and wait in the mail                                |
+ * | one of these, and a part is not wanted any more | that part leaves, `skipped`; `unknown` if the mail was or is |
  * | ended: `sent`, `failed`, `skipped`, `unknown` | the same, and leave the mail                                   |
  */
 export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Date) {
@@ -79,23 +79,26 @@ async function startAttempt(trx: Transaction, mails: WrittenMail[], now: Date) {
 async function finishAttempt(trx: Transaction, mailIds: string[], now: Date) {
   await sql`${prepared}
     with locked as materialized (
-      select n.id, n.drop_id, mails.id as mail_id, mails.status as after, mails.attempts, mails.last_error,
-        due_at is null as is_over
+      select n.id, n.drop_id, n.follow_id, mails.id as mail_id, mails.status as after, mails.attempts,
+        mails.last_error, due_at is null as is_over
       from drop_notifications n join mails on mails.id = weekly_mail_id
       where weekly_mail_id = any(${hidden(mailIds)})
       order by n.id for no key update of n
     ), parts as (
-      select locked.*, first_value(locked.id) over (
+      select locked.*, skip_reason, first_value(locked.id) over (
         partition by mail_id order by drops.created_at desc, drops.id desc
       ) as newest
-      from locked join drops on drops.id = drop_id
+      from locked join drops on drops.id = locked.drop_id
+      left join lateral delivery_decision(locked.drop_id, case when not is_over then locked.follow_id end, ${now}) decision
+        on true
     )
     update drop_notifications n set
-      status = case when is_over then after else 'pending' end,
+      status = case when is_over or skip_reason is not null and after = 'unknown' then after
+        when skip_reason is null then 'pending' else 'skipped' end,
       attempts = parts.attempts,
-      last_error = parts.last_error,
+      last_error = case when skip_reason is null or after = 'unknown' then parts.last_error else skip_reason::text end,
       sent_at = case when is_over and after = 'sent' then ${now}::timestamptz end,
-      weekly_mail_id = case when is_over then null else weekly_mail_id end,
+      weekly_mail_id = case when not is_over and skip_reason is null then weekly_mail_id end,
       mailed_with = case when is_over then nullif(newest, n.id) end
     from parts where n.id = parts.id and n.drop_id = parts.drop_id`.execute(trx)
 }

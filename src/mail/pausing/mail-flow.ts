@@ -38,7 +38,7 @@ export async function openMailFlow(
   return {
     connections: transport.connections,
     isFailing: () => state.isFailing,
-    /** How many mails may be sent at the same time; one while the circuit is open, if `takeTrial` permits it. */
+    /** How many mails may be sent at the same time. While the circuit is open one when a trial is due, and none while it is taken. */
     permits(max: number): number {
       if (state.isPaused) return 0
       if (!state.isFailing) return max

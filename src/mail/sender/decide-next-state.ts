@@ -32,6 +32,7 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
         last_error: 'not wanted',
       }
     case 'rejected':
+      // Also where an earlier attempt had no response: the server would have rejected that one, too.
       return { ...update, status: 'failed', last_error: outcome.response }
     case 'retry': {
       const next = nextAttempt(attempts, now)

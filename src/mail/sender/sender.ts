@@ -121,7 +121,7 @@ export function startSender(
     const free = Math.max(0, permits - busyConnections)
     const requested = requestedOf(free)
     if (requested.priority + requested.others + outcomes.length > 0) {
-      if (busyConnections > 0 && !(await waitForBatch())) return
+      if (busyConnections > 0 && (await hasChangedMeanwhile())) return
       // The circuit can have opened during the wait. Asked before a trial is taken, after which no sender has permits.
       if (mailFlow.permits(connections) < permits) return
       const needsTrial = requested.priority + requested.others > 0 && mailFlow.isFailing()
@@ -139,9 +139,9 @@ export function startSender(
     await wakeSignal.wait(Math.min(pollMs, waitBeforeNextSend(permits)))
   }
 
-  /** Waits for the outcomes of other mails. False if something has changed meanwhile: the next step looks again. */
-  async function waitForBatch(): Promise<boolean> {
-    return outcomes.length >= outcomesPerWrite || !(await wakeSignal.wait(batchMs))
+  /** Waits for the outcomes of other mails, unless enough are there. If something changes meanwhile, the next step looks again. */
+  async function hasChangedMeanwhile(): Promise<boolean> {
+    return outcomes.length < outcomesPerWrite && (await wakeSignal.wait(batchMs))
   }
 
   /**

@@ -23,8 +23,8 @@ const maxWaiting = { owner: 100, all: 400 }
 
 /** Large bodies that are in memory at a time: one takes up to 20 MB. */
 const maxLargeBodies = { all: 4, client: 2 }
-/** Large bodies that may wait for one of these places: of one client, and of all clients. */
-const maxWaitingLarge = { owner: 100, all: 400 }
+/** Large bodies that may wait for one of the four places: two of each client, as its others wait for its own two. */
+const maxWaitingLarge = { owner: maxLargeBodies.client, all: 400 }
 
 const retrySeconds = 1
 
