@@ -11,7 +11,8 @@ const inEditor = 'article h2'
 const moreFor = (index: number) => `More for ${tracks[index]?.title}`
 const linkOf = (index: number) => tracks[index]?.link ?? ''
 
-export const journeys: Record<string, Journey> = {
+/** Those that go from page to page. */
+export const navigations: Record<string, Journey> = {
   async 'A member signs in, and out by the menu of the account'(host, tab) {
     const { email, username } = await host.newMember(0)
     await tab.visit('/login')
@@ -46,6 +47,60 @@ export const journeys: Record<string, Journey> = {
     await tab.expectTexts(inEditor, [a, c, b])
   },
 
+  async 'A member drops a list with a note'(host, tab) {
+    const member = await host.newMember(7)
+    await tab.visit(member.at('/home'))
+    await tab.click('DROP')
+    await tab.fill('Note (optional)', 'For the way home')
+    await tab.click('Drop it')
+    await tab.sees('Drop successful! Boom!')
+    await tab.press('Escape')
+    await tab.follow('1 drop')
+    await tab.sees('For the way home')
+    await tab.sees('Drop #1')
+  },
+
+  async 'A member who is signed in sets a new password by the link in the mail'(host, tab) {
+    const username = host.nextForgetful()
+    const email = `${username}@mail.test`
+    await tab.visit('/login')
+    await tab.click('Forgot password?')
+    await tab.sees('Send reset link')
+    await tab.fill('Email', email)
+    await tab.click('Send reset link')
+    await tab.sees('If your email is registered')
+    const link = linkTo('/reset-password', await host.mails.find(email, /password/i))
+    await tab.visit(host.sessionOf(username, '/home'))
+    await tab.visit(link)
+    await tab.fill('New Password', 'battery staple')
+    await tab.fill('Confirm Password', 'battery staple')
+    await tab.click('Reset Password')
+    await tab.sees('Login Now')
+    await tab.isAt('/login')
+  },
+
+  async 'A new page starts at its top, and Back returns to the place, for visitors and members'(
+    host,
+    tab,
+  ) {
+    for (const start of ['/charts', host.sessionOf('mira', '/charts')]) {
+      await tab.visit(start)
+      const scrollTo = 400
+      await tab.run(to => window.scrollTo({ top: to, behavior: 'instant' }), scrollTo)
+      await tab.follow(/^(?!.*(Charts|Feed|People|Radr)).*(followers|@).*$/i, 6)
+      await expect.poll(() => tab.run(() => location.pathname)).not.toBe('/charts')
+      const before = scrollTo
+      await expect.poll(tab.scrollTop).toBe(0)
+      await tab.back()
+      await tab.isAt('/charts')
+      // Data that was read again above it can be some pixels higher; the browser keeps what is seen in its place.
+      await expect.poll(async () => Math.abs((await tab.scrollTop()) - before)).toBeLessThan(20)
+    }
+  },
+}
+
+/** Those in which each page is opened by its URL. */
+export const visits: Record<string, Journey> = {
   async 'A member adds, swaps, removes and moves tracks by their menus, and saves'(host, tab) {
     const member = await host.newMember(3)
     const [a = '', b = '', c = '', d = '', e = ''] = titles(5)
@@ -79,19 +134,6 @@ export const journeys: Record<string, Journey> = {
     await tab.sees('Your Radr has been updated successfully')
     await tab.visit('/home')
     await tab.expectTexts(inEditor, [c, a, e, d])
-  },
-
-  async 'A member drops a list with a note'(host, tab) {
-    const member = await host.newMember(7)
-    await tab.visit(member.at('/home'))
-    await tab.click('DROP')
-    await tab.fill('Note (optional)', 'For the way home')
-    await tab.click('Drop it')
-    await tab.sees('Drop successful! Boom!')
-    await tab.press('Escape')
-    await tab.follow('1 drop')
-    await tab.sees('For the way home')
-    await tab.sees('Drop #1')
   },
 
   async 'A member follows another, and unfollows'(host, tab) {
@@ -131,44 +173,6 @@ export const journeys: Record<string, Journey> = {
     await expect
       .poll(() => tab.run(() => getComputedStyle(document.documentElement).colorScheme))
       .toBe('dark')
-  },
-
-  async 'A member who is signed in sets a new password by the link in the mail'(host, tab) {
-    const username = host.nextForgetful()
-    const email = `${username}@mail.test`
-    await tab.visit('/login')
-    await tab.click('Forgot password?')
-    await tab.sees('Send reset link')
-    await tab.fill('Email', email)
-    await tab.click('Send reset link')
-    await tab.sees('If your email is registered')
-    const link = linkTo('/reset-password', await host.mails.find(email, /password/i))
-    await tab.visit(host.sessionOf(username, '/home'))
-    await tab.visit(link)
-    await tab.fill('New Password', 'battery staple')
-    await tab.fill('Confirm Password', 'battery staple')
-    await tab.click('Reset Password')
-    await tab.sees('Login Now')
-    await tab.isAt('/login')
-  },
-
-  async 'A new page starts at its top, and Back returns to the place, for visitors and members'(
-    host,
-    tab,
-  ) {
-    for (const start of ['/charts', host.sessionOf('mira', '/charts')]) {
-      await tab.visit(start)
-      const scrollTo = 400
-      await tab.run(to => window.scrollTo({ top: to, behavior: 'instant' }), scrollTo)
-      await tab.follow(/^(?!.*(Charts|Feed|People|Radr)).*(followers|@).*$/i, 6)
-      await expect.poll(() => tab.run(() => location.pathname)).not.toBe('/charts')
-      const before = scrollTo
-      await expect.poll(tab.scrollTop).toBe(0)
-      await tab.back()
-      await tab.isAt('/charts')
-      // Data that was read again above it can be some pixels higher; the browser keeps what is seen in its place.
-      await expect.poll(async () => Math.abs((await tab.scrollTop()) - before)).toBeLessThan(20)
-    }
   },
 
   async 'A visitor opens the dialog that shares a profile, and closes it'(_host, tab) {

@@ -6,13 +6,16 @@ import type { Seed } from '../seed/seed-database.ts'
 import { type Engine, type EngineKind, missingPackages } from './engine.ts'
 import { type Host, startHost } from './host.ts'
 import { tooWide } from './in-page.ts'
-import { journeys } from './journeys.ts'
+import { navigations, visits } from './journeys.ts'
 import { openTab, type Tab } from './tab.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** Defines a test for each journey in this engine. Where it is not installed they are skipped, or fail if `CI` is set. */
-export function runJourneys(kind: EngineKind) {
+/**
+ * Defines a test for each journey in this engine, or for those from page to page alone. Where it is not installed they are
+ * skipped, or fail if `CI` is set.
+ */
+export function runJourneys(kind: EngineKind, { onlyNavigations = false } = {}) {
   const missing = missingPackages(kind)
   if (missing.length > 0) {
     const install = `${kind.name} is not tested: apt-get install ${missing.join(' ')}`
@@ -41,10 +44,12 @@ export function runJourneys(kind: EngineKind) {
   test.describe(kind.name, () => {
     test.skip(missing.length > 0, `needs ${missing.join(' ')}`)
 
+    const journeys = onlyNavigations ? navigations : { ...navigations, ...visits }
     for (const [name, journey] of Object.entries(journeys))
       test(name, async ({ host, tab }) => {
         await journey(host, tab)
       })
+    if (onlyNavigations) return
 
     test('A dialog whose file could not be had opens when it is tried again', async ({
       host,

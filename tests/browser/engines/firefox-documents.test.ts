@@ -1,4 +1,0 @@
-import { firefoxWithoutNavigation } from './firefox.ts'
-import { runJourneys } from './run-journeys.ts'
-
-runJourneys(firefoxWithoutNavigation)
