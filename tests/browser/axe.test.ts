@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { findViolations, isFullCheck, rulesInDark } from './find-violations.ts'
 import { test } from './fixtures.ts'
+import { cutOffTexts } from './measure.ts'
 import { statesByScreen } from './screens/all-states.ts'
 import { openState } from './screens/screen-state.ts'
 
@@ -37,6 +38,7 @@ for (const [screen, states = []] of Object.entries(statesByScreen)) {
         await page.evaluate("document.documentElement.style.fontSize = '200%'")
         const enlarged = await page.evaluate('document.documentElement.scrollWidth')
         expect.soft(enlarged, `${state.name}, text at 200 %`).toBeLessThanOrEqual(390)
+        expect.soft(await cutOffTexts(page), `${state.name}, text at 200 %`).toEqual([])
         // Unsaved edits are of this state alone.
         await page.evaluate(() => localStorage.clear())
         await page.close()

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type MailReader, readOutbox } from './mail-reader.ts'
 import { visit } from './page-actions.ts'
 import { type Additions, type SeededApp, startSeededApp } from './seeded-app.ts'
 
@@ -22,6 +23,8 @@ type TestFixtures = {
   seededApp: SeededApp
   /** A page of its own, signed in as this member of seed/members.ts, which visits `path` if it is given. */
   as(username: string, path?: string): Promise<Page>
+  /** The mails that the app has sent. */
+  outbox: MailReader
   /** A page of its own, signed out. `page` is another. */
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
 }
@@ -57,6 +60,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return page
     })
   },
+
+  outbox: async ({ newVisitor, seededApp }, use) =>
+    use(readOutbox(await newVisitor(), seededApp.outbox)),
 
   newVisitor: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []

@@ -17,6 +17,16 @@ export const fail = (page: Page, calls: string) =>
 
 export const neverRespond = (page: Page, calls: string) => page.route(calls, () => {})
 
+/** Holds these calls until the returned function is called. */
+export async function hold(page: Page, calls: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(calls, async route => {
+    await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
 /**
  * The streaming service's player in its 80 px layout: it says that it is ready, and shows the last command that it was
  * sent. Without `starts` the browser lets it play only after a click in it.

@@ -1,10 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { hold } from './mock-responses.ts'
 
 /** Opens a page and waits until its script has taken over. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
   await untilHydrated(page)
+}
+
+/** Opens a page whose scripts are on their way; returns what lets them arrive. */
+export async function visitBeforeScripts(page: Page, path: string) {
+  const arrive = await hold(page, '**/assets/*.js')
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    arrive()
+    await untilHydrated(page)
+  }
 }
 
 /** Waits until the tracks of the list can be dragged: what does that is loaded after hydration. */
@@ -63,6 +74,50 @@ export const play = (page: Pick<Page, 'getByRole'>, index = 0) =>
     .nth(index)
     .click()
 
+/** The titles of the list that its member edits. */
+export const editedTitles = (page: Page) => page.locator('article h2')
+
+/** Pastes a text that no field takes. */
+export const pasteAnywhere = (page: Page, text: string) =>
+  page.evaluate(pasted => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
+/** Opens the dialog in which a member adds tracks. */
+export async function openAddDialog(page: Page) {
+  await page
+    .getByRole('button', { name: /Add (your #1|a) track/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
+  return { dialog, field: dialog.getByRole('textbox') }
+}
+
+/** Saves the edited list, and waits until it is saved. */
+export async function saveList(page: Page) {
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
+  await expect(save).toBeHidden()
+}
+
+/** Opens the dialog of the next drop. */
+export async function openDropDialog(page: Page) {
+  await page.getByRole('button', { name: 'DROP', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Drop your Radr' })
+}
+
+/** Asks for the mail with which a visitor of a member's page follows. */
+export async function requestFollow(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Follow', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^Follow @/ })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Follow' }).click()
+  return dialog
+}
+
 /** The rows of a list for reading. */
 export const listedTracks = (page: Pick<Page, 'getByRole'>) =>
   page.getByRole('list', { name: 'Tracks' }).getByRole('listitem')
@@ -101,18 +156,35 @@ export async function createAccount(page: Page, username: string) {
 }
 
 /** Signs a page in as a new member. */
-export const register = (page: Page, url: string, username: string) =>
-  post(page, `${url}/api/register`, {
+export const register = (page: Page, username: string) =>
+  post(page, '/api/register', {
     username,
     email: `${username}@mail.test`,
     password: 'correct horse',
   })
 
+export const someTracks = [
+  '11dFghVXANMlKmJXsNCbNl',
+  '4uLU6hMCjMI75M1A2tKUQC',
+  '7ouMYWpwJ422jRcDASZB7P',
+]
+
+/** Opens /home as a new member who has the first of these tracks. */
+export async function openNewMember(page: Page, username: string, tracks = 3) {
+  await register(page, username)
+  for (const id of someTracks.slice(0, tracks)) await addTrack(page, id)
+  await visit(page, '/home')
+  await expect(page.getByRole('article')).toHaveCount(tracks)
+}
+
+/** Adds a track to the list of the page's member. */
+export const addTrack = (page: Page, id: string) =>
+  post(page, '/api/tracks', { spotifyUrl: `https://open.spotify.com/track/${id}` })
+
 /** Calls the API as the page's member. */
-export async function post(page: Page, url: string, data: object) {
-  const { origin } = new URL(url)
-  const response = await page.request.post(url, { headers: { origin }, data })
-  expect(response.ok(), `${url}: ${await response.text()}`).toBe(true)
+export async function post(page: Page, path: string, data: object = {}) {
+  const response = await page.request.post(path, { data })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
 }
 
 /**

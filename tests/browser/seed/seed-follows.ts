@@ -55,7 +55,7 @@ async function addMemberFollow(db: Database, follower: number, member: number, d
     .execute()
 }
 
-/** Every drop was sent to everybody, except four deliveries of the latest; one email is suppressed. */
+/** Every drop was sent to everybody, except four deliveries of the latest; two emails are suppressed. */
 async function addDeliveries(db: Database, ownerId: number) {
   await sql`update drops set drop_followers = 11 + drop_number where user_id = ${ownerId}`.execute(
     db,
@@ -85,7 +85,15 @@ async function addDeliveries(db: Database, ownerId: number) {
   }
   await db
     .insertInto('suppressed_addresses')
-    .values({ email: 'fan.no0@letters.example.org', reason: 'hard', detail: '', until: null })
+    .values([
+      { email: 'fan.no0@letters.example.org', reason: 'hard', detail: '', until: null },
+      {
+        email: 'mira@example.test',
+        reason: 'hard',
+        detail: '550 5.1.1 No such mailbox',
+        until: null,
+      },
+    ])
     .execute()
 }
 

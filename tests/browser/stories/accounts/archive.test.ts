@@ -4,17 +4,6 @@ import { unzip } from '../../../zip.ts'
 import { test } from '../../fixtures.ts'
 import { errorsOf, listedTracks, openSetting, post, visit } from '../../page-actions.ts'
 
-test.use({
-  additions: {
-    rows: db =>
-      db
-        .updateTable('users')
-        .set({ email_confirmed_at: new Date() })
-        .where('username', '=', 'newcomer')
-        .execute(),
-  },
-})
-
 async function download(page: Page) {
   const started = page.waitForEvent('download')
   await openSetting(page, 'Your data')
@@ -26,7 +15,6 @@ async function download(page: Page) {
 test.describe('A member’s data', () => {
   test('are downloaded from the settings as one file, without JavaScript too', async ({
     as,
-    seededApp,
     newVisitor,
   }) => {
     const page = await as('b-side', '/settings')
@@ -40,19 +28,18 @@ test.describe('A member’s data', () => {
 
     const storageState = await page.context().storageState()
     const plain = await newVisitor({ javaScriptEnabled: false, storageState })
-    await plain.goto(`${seededApp.url}/settings`)
+    await plain.goto('/settings')
     expect([...(await unzip((await download(plain)).zip)).keys()]).toEqual([...files.keys()])
   })
 
   test('are restored from such a file in another account, which is asked about its list', async ({
     as,
-    seededApp,
   }) => {
     const from = await as('b-side', '/settings')
     const { name, zip } = await download(from)
-    const page = await as('newcomer')
+    const page = await as('amber-fox')
     const spotifyUrl = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC'
-    await post(page, `${seededApp.url}/api/tracks`, { spotifyUrl })
+    await post(page, '/api/tracks', { spotifyUrl })
 
     await visit(page, '/settings')
     await openSetting(page, 'Your data')
@@ -77,7 +64,7 @@ test.describe('A member’s data', () => {
     await expect(page.getByRole('heading', { name: 'Your data is here' })).toBeVisible()
     await expect(page.getByText('7 tracks on your Radr')).toBeVisible()
     await page.getByRole('link', { name: 'See your page' }).click()
-    await expect(page).toHaveURL('/newcomer')
+    await expect(page).toHaveURL('/amber-fox')
     await expect(listedTracks(page)).toHaveCount(7)
     expect(await errorsOf(page)).toEqual([
       expect.stringContaining('400'),

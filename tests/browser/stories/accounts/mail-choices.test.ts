@@ -39,11 +39,6 @@ test.describe('A reader who is not signed in', () => {
     )
     await expect(page.getByText('Friday at 8 in the morning, Asia/Tokyo time')).toBeVisible()
   })
-
-  test('is told when the link is not complete', async ({ page }) => {
-    await visit(page, '/mail-choices?token=invented')
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  })
 })
 
 test('A member follows without mail from the list, and gets mail again on the profile', async ({

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { linkTo, readOutbox } from '../../mail-reader.ts'
+import { linkTo } from '../../mail-reader.ts'
 import { navigate, pauseClock, signIn, visit } from '../../page-actions.ts'
 
 test.describe('A member without the password', () => {
   test('gets a link by mail, sets a new password with it, and is signed out everywhere else', async ({
     as,
     page,
-    newVisitor,
-    seededApp,
+    outbox,
   }) => {
     const elsewhere = await as('ember-radio', '/home')
     await page.clock.install()
@@ -20,8 +19,7 @@ test.describe('A member without the password', () => {
     await dialog.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByText('If your email is registered').first()).toBeVisible()
 
-    const reader = readOutbox(await newVisitor(), seededApp.outbox)
-    const link = linkTo('/reset-password', await reader.find('ember-radio@mail.test', /password/i))
+    const link = linkTo('/reset-password', await outbox.find('ember-radio@mail.test', /password/i))
     const token = new URL(link).searchParams.get('token') ?? ''
     const referrers: (string | undefined)[] = []
     const changes: string[] = []

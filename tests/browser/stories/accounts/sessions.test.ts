@@ -5,10 +5,9 @@ import { openSetting, post } from '../../page-actions.ts'
 test('A member sees where they are signed in, and ends a session elsewhere', async ({
   as,
   newVisitor,
-  seededApp,
 }) => {
   const elsewhere = await newVisitor()
-  await post(elsewhere, `${seededApp.url}/api/login`, {
+  await post(elsewhere, '/api/login', {
     email: 'delta-fox@mail.test',
     password: 'correct horse',
   })

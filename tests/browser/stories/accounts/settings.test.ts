@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { linkTo, readOutbox } from '../../mail-reader.ts'
+import { linkTo } from '../../mail-reader.ts'
 import { openSetting, register, signIn, visit } from '../../page-actions.ts'
 
 test.describe('In the settings', () => {
@@ -80,10 +80,9 @@ test.describe('In the settings', () => {
 
   test('the email is shown, cannot be changed, and its confirmation mail can be requested again', async ({
     page,
-    newVisitor,
-    seededApp,
+    outbox,
   }) => {
-    await register(page, seededApp.url, 'unproven')
+    await register(page, 'unproven')
     await visit(page, '/settings')
     const email = page.getByLabel('Email')
     await expect(email).toHaveValue('unproven@mail.test')
@@ -98,8 +97,7 @@ test.describe('In the settings', () => {
       page.getByText('A confirmation email was requested a short while ago'),
     ).toBeVisible()
 
-    const reader = readOutbox(await newVisitor(), seededApp.outbox)
-    const mail = await reader.find('unproven@mail.test', /confirm/i)
+    const mail = await outbox.find('unproven@mail.test', /confirm/i)
     const confirmation = await page.context().newPage()
     await visit(confirmation, linkTo('/email/confirm', mail))
     await confirmation.getByRole('button', { name: 'Confirm address' }).click()

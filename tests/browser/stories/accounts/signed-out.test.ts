@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { chooseInMenu, post, signIn, visit } from '../../page-actions.ts'
+import { chooseInMenu, editedTitles, post, signIn, visit } from '../../page-actions.ts'
 
 const message = (page: Page) => page.getByText('You were signed out. Sign in to go on.')
 
@@ -13,16 +13,15 @@ async function openList(page: Page, username: string) {
 
 test('When the session ends elsewhere, every tab goes to the login page, and unsaved edits of the list wait for the same account', async ({
   page,
-  seededApp,
 }) => {
   await openList(page, 'haruka')
-  const titles = page.locator('article h2')
+  const titles = editedTitles(page)
   const [first = '', ...rest] = await titles.allTextContents()
   await chooseInMenu(page, 0, 'Remove track')
   await expect(titles).toHaveText(rest)
   const other = await page.context().newPage()
   await visit(other, '/home')
-  await post(page, `${seededApp.url}/api/logout`, {})
+  await post(page, '/api/logout')
   for (const tab of [page, other]) {
     await expect(message(tab)).toBeVisible({ timeout: 15_000 })
     await expect(tab.getByRole('button', { name: 'Account of haruka' })).toHaveCount(0)
@@ -31,7 +30,7 @@ test('When the session ends elsewhere, every tab goes to the login page, and uns
   await signIn(page, 'mira')
   await expect(page.getByRole('article')).toHaveCount(7)
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
-  await post(page, `${seededApp.url}/api/logout`, {})
+  await post(page, '/api/logout')
   await expect(message(page)).toBeVisible({ timeout: 15_000 })
 
   await signIn(page, 'haruka')
@@ -41,10 +40,10 @@ test('When the session ends elsewhere, every tab goes to the login page, and uns
   await expect(titles).toHaveText([first, ...rest])
 })
 
-test('Saving in a session that has ended leads to the login page', async ({ page, seededApp }) => {
+test('Saving in a session that has ended leads to the login page', async ({ page }) => {
   await openList(page, 'haruka')
   await chooseInMenu(page, 0, 'Remove track')
-  await post(page, `${seededApp.url}/api/logout`, {})
+  await post(page, '/api/logout')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(message(page)).toBeVisible()
   await signIn(page, 'haruka')

@@ -1,17 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { chooseInMenu, navigate, post, register, signIn, visit } from '../../page-actions.ts'
-
-const tracks = ['11dFghVXANMlKmJXsNCbNl', '4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P']
-
-/** A new member with tracks, on /home. */
-async function openNewMember(page: Page, url: string, username: string) {
-  await register(page, url, username)
-  for (const id of tracks)
-    await post(page, `${url}/api/tracks`, { spotifyUrl: `https://open.spotify.com/track/${id}` })
-  await visit(page, '/home')
-  await expect(page.getByRole('article')).toHaveCount(3)
-}
+import {
+  chooseInMenu,
+  navigate,
+  openNewMember,
+  post,
+  register,
+  signIn,
+  visit,
+} from '../../page-actions.ts'
 
 const removeFirst = (page: Page) => chooseInMenu(page, 0, 'Remove track')
 
@@ -19,16 +16,15 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
 test('A tab whose page was made for one member changes nothing for another, and shows the other’s page', async ({
   newVisitor,
-  seededApp: { url },
 }) => {
   const tab = await newVisitor()
-  await openNewMember(tab, url, 'first-of-two')
+  await openNewMember(tab, 'first-of-two')
   await removeFirst(tab)
   // A poll would notice it, too, perhaps before the change is sent.
   await tab.route('**/api/**', route =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
-  await register(tab, url, 'second-of-two')
+  await register(tab, 'second-of-two')
   const reload = tab.waitForEvent('load')
   await save(tab).click()
   await reload
@@ -37,7 +33,7 @@ test('A tab whose page was made for one member changes nothing for another, and 
   await expect(tab.getByRole('article')).toHaveCount(0)
   await expect(save(tab)).toHaveCount(0)
   expect(await (await tab.request.get('/api/tracks')).json()).toEqual([])
-  await post(tab, `${url}/api/login`, {
+  await post(tab, '/api/login', {
     email: 'first-of-two@mail.test',
     password: 'correct horse',
   })
@@ -46,29 +42,25 @@ test('A tab whose page was made for one member changes nothing for another, and 
   await expect(save(tab)).toBeVisible()
 })
 
-test('A visitor’s tab becomes the member’s who has signed in beside it', async ({
-  newVisitor,
-  seededApp,
-}) => {
+test('A visitor’s tab becomes the member’s who has signed in beside it', async ({ newVisitor }) => {
   const tab = await newVisitor()
   await visit(tab, '/login')
-  await register(tab, seededApp.url, 'beside-the-form')
+  await register(tab, 'beside-the-form')
   await signIn(tab, 'mira')
   await expect(tab.getByRole('button', { name: 'Account of beside-the-form' })).toBeVisible()
 })
 
 test('After Logout, Back shows nothing private, although the browser keeps whole pages', async ({
   newVisitor,
-  seededApp: { url },
 }) => {
   const page = await newVisitor()
-  await register(page, url, 'signs-out')
+  await register(page, 'signs-out')
   await visit(page, '/settings')
   const email = page.getByLabel('Email')
   await expect(email).toHaveValue('signs-out@mail.test')
   await keepPage(page, 'pagehide')
   await expect(email).toBeHidden()
-  await post(page, `${url}/api/logout`, {})
+  await post(page, '/api/logout')
   await keepPage(page, 'pageshow')
   await expect(page).toHaveURL('/login')
   await expect(email).toHaveValue('')
@@ -81,12 +73,9 @@ const keepPage = (page: Page, type: 'pagehide' | 'pageshow') =>
     type,
   )
 
-test('A follow shows the member’s drops in a feed that was empty', async ({
-  newVisitor,
-  seededApp: { url },
-}) => {
+test('A follow shows the member’s drops in a feed that was empty', async ({ newVisitor }) => {
   const page = await newVisitor()
-  await register(page, url, 'empty-feed')
+  await register(page, 'empty-feed')
   await visit(page, '/feed')
   await expect(page.getByText('Your feed is empty')).toBeVisible()
   // Other stories count the followers of mira.
@@ -97,12 +86,9 @@ test('A follow shows the member’s drops in a feed that was empty', async ({
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
 })
 
-test('Two tabs have the same unsaved edits, which outlive a rename', async ({
-  newVisitor,
-  seededApp: { url },
-}) => {
+test('Two tabs have the same unsaved edits, which outlive a rename', async ({ newVisitor }) => {
   const one = await newVisitor()
-  await openNewMember(one, url, 'shared-edits')
+  await openNewMember(one, 'shared-edits')
   const two = await one.context().newPage()
   await visit(two, '/home')
   await expect(two.getByRole('article')).toHaveCount(3)
@@ -115,7 +101,6 @@ test('Two tabs have the same unsaved edits, which outlive a rename', async ({
   await expect(two.getByRole('article')).toHaveCount(1)
 
   await two.request.put('/api/user/username', {
-    headers: { origin: new URL(url).origin },
     data: { username: 'shared-edits-renamed' },
   })
   await visit(two, '/home')
@@ -123,12 +108,9 @@ test('Two tabs have the same unsaved edits, which outlive a rename', async ({
   await expect(save(two)).toBeVisible()
 })
 
-test('Undo of a Cancel restores the edits from another page, too', async ({
-  newVisitor,
-  seededApp: { url },
-}) => {
+test('Undo of a Cancel restores the edits from another page, too', async ({ newVisitor }) => {
   const page = await newVisitor()
-  await openNewMember(page, url, 'undo-elsewhere')
+  await openNewMember(page, 'undo-elsewhere')
   await removeFirst(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Charts' }).first().click()
@@ -141,7 +123,6 @@ test('Undo of a Cancel restores the edits from another page, too', async ({
 
 test('Where the browser refuses storage, the landing page works, and edits last as long as the page', async ({
   newVisitor,
-  seededApp: { url },
 }) => {
   const page = await newVisitor()
   await page.addInitScript(() =>
@@ -154,7 +135,7 @@ test('Where the browser refuses storage, the landing page works, and edits last 
   await visit(page, '/')
   await expect(page.getByRole('heading', { name: 'What are your seven?' })).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  await openNewMember(page, url, 'no-storage')
+  await openNewMember(page, 'no-storage')
   await removeFirst(page)
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('link', { name: 'Charts' }).first().click()

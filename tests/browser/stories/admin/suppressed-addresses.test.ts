@@ -1,13 +1,6 @@
 import { expect } from '@playwright/test'
-import { suppress } from '../../../../src/mail/mailboxes/suppression.ts'
 import { findViolations } from '../../find-violations.ts'
 import { test } from '../../fixtures.ts'
-
-test.use({
-  additions: {
-    rows: db => suppress(db, 'mira@example.test', 'hard', '550 5.1.1 No such mailbox'),
-  },
-})
 
 test('An administrator sends mail again to an email that was suppressed', async ({ as }) => {
   const admin = await as('boss', '/radrs')

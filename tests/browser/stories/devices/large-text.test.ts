@@ -7,16 +7,10 @@ import { shelfStates } from '../../screens/shelf-states.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
+// The usual state of each screen is checked by axe.test.ts.
 for (const [path, username] of [
-  ['/'],
-  ['/kofi'],
-  ['/kofi/drops/9'],
   ['/login?from=kofi'],
   ['/charts#trending-tracks'],
-  ['/home', 'mira'],
-  ['/feed', 'mira'],
-  ['/people', 'mira'],
-  ['/follow/send-song?drop=9&to=kofi', 'mira'],
   ['/home', 'newcomer'],
 ] as const)
   test(`no title is cut off on ${path} of ${username ?? 'a visitor'} with text of 200 %`, async ({

@@ -8,10 +8,9 @@ const dateIn = (timeZone: string, time: string) =>
 test('A member sees dates of their time zone, from the second page on already in its HTML, and a visitor those of UTC', async ({
   as,
   newVisitor,
-  seededApp: { url },
 }) => {
   const signedIn = await as('mira')
-  const answer = await signedIn.request.get(`${url}/api/users/kofi/drops`)
+  const answer = await signedIn.request.get('/api/users/kofi/drops')
   const { created_at } = ((await answer.json()) as [{ created_at: string }])[0]
   // 25 hours apart, so that at least one of them has another date than UTC.
   const utc = dateIn('UTC', created_at)

@@ -1,140 +1,109 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { listedTracks, navigate, visit } from '../../page-actions.ts'
+import { listedTracks, navigate, visit, visitBeforeScripts } from '../../page-actions.ts'
 
-for (const start of ['before hydration', 'after hydration'] as const) {
-  test.describe(`On a page that is translated ${start}`, () => {
-    test('a member follows and unfollows, and reads the new count', async ({ as }) => {
-      const page = await as('harbor-fox')
-      await translate(page, start)
-      await open(page, '/delta-tapes', start)
-      await expect(page.getByText('«4 followers»')).toBeVisible()
-      await page.getByRole('button', { name: '«Follow»' }).click()
-      await expect(page.getByText('«5 followers»')).toBeVisible()
-      await expect(page.getByText('«Now following!»')).toBeVisible()
-      await page.getByRole('button', { name: '«Following»' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: '«Unfollow»' }).click()
-      await expect(page.getByRole('button', { name: '«Follow»' })).toBeVisible()
-      await expect(page.getByText('«4 followers»')).toBeVisible()
-      await expectNoError(page, start)
-    })
-
-    test('a visitor enters a wrong email, and follows by email', async ({ page }) => {
-      await translate(page, start)
-      await open(page, '/delta-tapes', start)
-      await page.getByRole('button', { name: '«Follow»' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('textbox').fill('no address')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('«Invalid email address»')).toBeVisible()
-      await dialog.getByRole('textbox').fill(`reader.${start.length}@post.test`)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: '«Check your email»' })).toBeVisible()
-      await expect(page.getByRole('button', { name: '«Follow»' })).toHaveCount(0)
-      await expectNoError(page, start)
-    })
-
-    test('a wrong password is refused, and the right one signs in', async ({ page }) => {
-      await translate(page, start)
-      await open(page, '/login', start)
-      const password = page.locator('input[type=password]')
-      await page.locator('input[type=email]').fill('harbor-fox@mail.test')
-      await password.fill('not it')
-      await password.press('Enter')
-      await expect(page.getByText('«Invalid login credentials»').first()).toBeVisible()
-      await password.fill('correct horse')
-      await password.press('Enter')
-      await expect(page).toHaveURL('/home')
-      await expect(page.getByRole('heading', { name: '«Your Radr»' })).toBeVisible()
-      await expectNoError(page, start)
-    })
-
-    test('a follower sends a song after a wrong link, and the member dismisses it', async ({
-      as,
-    }) => {
-      const follower = await as('kofi')
-      await translate(follower, start)
-      await open(follower, `/follow/send-song?drop=${start.length % 2 ? 3 : 4}&to=mira`, start)
-      const field = follower.locator('input[name=spotifyUrl]')
-      await field.fill('https://open.spotify.com/album/1')
-      await follower.getByRole('button', { name: /Send it to/ }).click()
-      await expect(follower.getByText(/«This is no link to a track/)).toBeVisible()
-      await field.fill('https://open.spotify.com/track/65UOmhzHI1X3XQ5UJmlRDe')
-      await expect(follower.getByRole('button', { name: '«Change»' })).toBeVisible()
-      await follower.getByRole('button', { name: /Send it to/ }).click()
-      await expect(follower.getByRole('heading', { name: '«Sent.»' })).toBeFocused()
-      await expectNoError(follower, start)
-      const page = await as('mira')
-      await translate(page, start)
-      await open(page, '/home', start)
-      const song = page.locator('main').getByRole('listitem').filter({ hasText: '@kofi' })
-      await song.getByRole('button', { name: /Dismiss/ }).click()
-      await expect(song).toHaveCount(0)
-      await expectNoError(page, start)
-    })
-
-    test('the charts are searched, and pages follow each other', async ({ page }) => {
-      await translate(page, start)
-      await open(page, '/charts', start)
-      for (const [tab, caption] of [
-        ['Trending Tracks', 'The top tracks on the Radr today'],
-        ['All Timers', 'The most dropped tracks of all time'],
-        ['Most Followed', 'The Radrs with the most followers'],
-      ] as const) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByText(`«${caption}»`)).toBeVisible()
-        await expect(page.getByText(/^«The (top|most|Radrs) .*»$/)).toHaveCount(1)
-      }
-      await page.getByRole('searchbox').fill('delta-tapes')
-      await expect(page.getByRole('link', { name: /delta-tapes/ }).first()).toBeVisible()
-      await page.getByRole('searchbox').fill('zzzzzz')
-      await expect(page.getByRole('link', { name: /delta-tapes/ })).toHaveCount(0)
-      await page.getByRole('searchbox').fill('')
-      await navigate(page, '/kofi')
-      await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toBeVisible()
-      await navigate(page, '/delta-tapes')
-      await expect(page.getByRole('heading', { name: 'delta-tapes', level: 1 })).toBeVisible()
-      await page.goBack()
-      await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toBeVisible()
-      await page.goBack()
-      await expect(page.getByRole('searchbox')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toHaveCount(0)
-      await expectNoError(page, start)
-    })
+test.describe('On a page that is translated', () => {
+  test('a member follows and unfollows, and reads the new count', async ({ as }) => {
+    const page = await as('harbor-fox')
+    await translate(page)
+    await open(page, '/delta-tapes')
+    await expect(page.getByText('«4 followers»')).toBeVisible()
+    await page.getByRole('button', { name: '«Follow»' }).click()
+    await expect(page.getByText('«5 followers»')).toBeVisible()
+    await expect(page.getByText('«Now following!»')).toBeVisible()
+    await page.getByRole('button', { name: '«Following»' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '«Unfollow»' }).click()
+    await expect(page.getByRole('button', { name: '«Follow»' })).toBeVisible()
+    await expect(page.getByText('«4 followers»')).toBeVisible()
+    await expectNoError(page)
   })
-}
 
-test('On a phone, longer words of the charts do not lie below the buttons beside them', async ({
-  newVisitor,
-}) => {
-  const page = await newVisitor({ viewport: { width: 390, height: 844 } })
-  await visit(page, '/charts')
-  const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows.nth(3)).toBeVisible()
-  const covered = await rows.evaluateAll(
-    all =>
-      all.flatMap(row => {
-        const buttons = [...row.querySelectorAll('button')].map(each =>
-          each.getBoundingClientRect(),
-        )
-        return [...row.querySelectorAll('p span')].filter(text => {
-          text.textContent = `${text.textContent.replace(/\D/g, '')} Veröffentlichungen insgesamt`
-          const range = document.createRange()
-          range.selectNodeContents(text)
-          return [...range.getClientRects()].some(line =>
-            buttons.some(
-              button =>
-                line.left < button.right &&
-                line.right > button.left &&
-                line.top < button.bottom &&
-                line.bottom > button.top,
-            ),
-          )
-        })
-      }).length,
-  )
-  expect(covered).toBe(0)
+  test('a visitor enters a wrong email, and follows by email', async ({ page }) => {
+    await translate(page)
+    await open(page, '/delta-tapes')
+    await page.getByRole('button', { name: '«Follow»' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('no address')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('«Invalid email address»')).toBeVisible()
+    await dialog.getByRole('textbox').fill('reader.abroad@post.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: '«Check your email»' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '«Follow»' })).toHaveCount(0)
+    await expectNoError(page)
+  })
+
+  test('a wrong password is refused, and the right one signs in', async ({ page }) => {
+    await translate(page)
+    await open(page, '/login')
+    const password = page.locator('input[type=password]')
+    await page.locator('input[type=email]').fill('harbor-fox@mail.test')
+    await password.fill('not it')
+    await password.press('Enter')
+    await expect(page.getByText('«Invalid login credentials»').first()).toBeVisible()
+    await password.fill('correct horse')
+    await password.press('Enter')
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('heading', { name: '«Your Radr»' })).toBeVisible()
+    await expectNoError(page)
+  })
+
+  test('a follower sends a song after a wrong link, and the member dismisses it', async ({
+    as,
+  }) => {
+    const follower = await as('kofi')
+    await translate(follower)
+    await open(follower, '/follow/send-song?drop=3&to=mira')
+    const field = follower.locator('input[name=spotifyUrl]')
+    await field.fill('https://open.spotify.com/album/1')
+    await follower.getByRole('button', { name: /Send it to/ }).click()
+    await expect(follower.getByText(/«This is no link to a track/)).toBeVisible()
+    await field.fill('https://open.spotify.com/track/65UOmhzHI1X3XQ5UJmlRDe')
+    await expect(follower.getByRole('button', { name: '«Change»' })).toBeVisible()
+    await follower.getByRole('button', { name: /Send it to/ }).click()
+    await expect(follower.getByRole('heading', { name: '«Sent.»' })).toBeFocused()
+    await expectNoError(follower)
+    const page = await as('mira')
+    await translate(page)
+    await open(page, '/home')
+    const song = page.locator('main').getByRole('listitem').filter({ hasText: '@kofi' })
+    await song.getByRole('button', { name: /Dismiss/ }).click()
+    await expect(song).toHaveCount(0)
+    await expectNoError(page)
+  })
 })
+
+for (const start of ['before hydration', 'after hydration'] as const)
+  test(`The charts are searched, and pages follow each other, on a page that is translated ${start}`, async ({
+    page,
+  }) => {
+    await translate(page, start)
+    await open(page, '/charts', start)
+    for (const [tab, caption] of [
+      ['Trending Tracks', 'The top tracks on the Radr today'],
+      ['All Timers', 'The most dropped tracks of all time'],
+      ['Most Followed', 'The Radrs with the most followers'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByText(`«${caption}»`)).toBeVisible()
+      await expect(page.getByText(/^«The (top|most|Radrs) .*»$/)).toHaveCount(1)
+    }
+    await page.getByRole('searchbox').fill('delta-tapes')
+    await expect(page.getByRole('link', { name: /delta-tapes/ }).first()).toBeVisible()
+    await page.getByRole('searchbox').fill('zzzzzz')
+    await expect(page.getByRole('link', { name: /delta-tapes/ })).toHaveCount(0)
+    await page.getByRole('searchbox').fill('')
+    await navigate(page, '/kofi')
+    await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toBeVisible()
+    await navigate(page, '/delta-tapes')
+    await expect(page.getByRole('heading', { name: 'delta-tapes', level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'kofi', level: 1 })).toHaveCount(0)
+    await expectNoError(page, start)
+  })
 
 test('Usernames, titles and artists keep their words, because they name what is elsewhere', async ({
   as,
@@ -174,17 +143,9 @@ test('A click before hydration counts on a page that was translated before it', 
   page,
 }) => {
   await translate(page, 'before hydration')
-  let goOn = () => {}
-  const held = new Promise<void>(resolve => {
-    goOn = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/delta-tapes', { waitUntil: 'commit' })
+  const arrive = await visitBeforeScripts(page, '/delta-tapes')
   await page.getByRole('button', { name: '«Follow»' }).click()
-  goOn()
+  await arrive()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoError(page, 'before hydration')
 })
@@ -196,7 +157,7 @@ type Start = 'before hydration' | 'after hydration'
  * is inserted before it, and the text is removed (https://github.com/facebook/react/issues/11538). Texts that come or
  * change later are translated, too, except in elements with `translate="no"`. Its calls are the browser's own.
  */
-async function translate(page: Page, start: Start) {
+async function translate(page: Page, start: Start = 'after hydration') {
   await page.addInitScript(start => {
     const { insertBefore, removeChild } = Node.prototype
     const translateText = (text: Text) => {
@@ -230,13 +191,13 @@ async function translate(page: Page, start: Start) {
   }, start)
 }
 
-async function open(page: Page, path: string, start: Start) {
+async function open(page: Page, path: string, start: Start = 'after hydration') {
   await visit(page, path)
   if (start === 'after hydration') await page.evaluate('startTranslation()')
 }
 
 /** React says that it could not hydrate what had been translated before; the page was then rendered in the browser. */
-async function expectNoError(page: Page, start: Start) {
+async function expectNoError(page: Page, start: Start = 'after hydration') {
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   const errors = (await page.pageErrors({ filter: 'all' })).map(String)
   const isMismatch = (error: string) => start === 'before hydration' && error.includes('#418')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { findViolations } from '../../find-violations.ts'
 import { test } from '../../fixtures.ts'
 import { mockShareSheet } from '../../mock-responses.ts'
-import { callsTo, errorsOf, navigate, visit } from '../../page-actions.ts'
+import { callsTo, errorsOf, navigate, openDropDialog, visit } from '../../page-actions.ts'
 
 test.describe('After a drop', () => {
   test('it is shared as a picture by keyboard, and is one click away', async ({ as }) => {
@@ -183,8 +183,8 @@ test.describe('After a drop', () => {
 })
 
 async function drop(page: Page) {
-  await page.getByRole('button', { name: 'DROP', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+  const dialog = await openDropDialog(page)
+  await dialog.getByRole('button', { name: 'Drop it' }).click()
   const stage = page.getByRole('dialog', { name: 'Drop #1' })
   await expect(stage.getByText('Drop successful! Boom!')).toBeVisible()
   return stage

@@ -1,6 +1,14 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { callsTo, pauseClock, visit } from '../../page-actions.ts'
+import { hold } from '../../mock-responses.ts'
+import {
+  callsTo,
+  navigate,
+  pauseClock,
+  untilHydrated,
+  visit,
+  visitBeforeScripts,
+} from '../../page-actions.ts'
 
 const scrollY = 'window.scrollY'
 const historyLength = 'window.history.length'
@@ -8,21 +16,14 @@ const phone = { viewport: { width: 390, height: 800 } }
 
 test('Hydration and a reload keep the scroll position', async ({ newVisitor }) => {
   const page = await newVisitor(phone)
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto('/kofi', { waitUntil: 'commit' })
+  const arrive = await visitBeforeScripts(page, '/kofi')
   await page.getByRole('heading', { name: 'kofi' }).waitFor()
   await page.evaluate('window.scrollTo(0, 150)')
   await expect.poll(() => page.evaluate(scrollY)).toBe(150)
-  script.resolve()
-  const isHydrated = () => page.evaluate('window.endPreHydrationInput === undefined')
-  await expect.poll(isHydrated).toBe(true)
+  await arrive()
   expect(await page.evaluate(scrollY)).toBe(150)
   await page.reload()
-  await expect.poll(isHydrated).toBe(true)
+  await untilHydrated(page)
   expect(await page.evaluate(scrollY)).toBe(150)
 })
 
@@ -33,7 +34,7 @@ test('A fragment is scrolled to and opened, in a new document and from another p
   const part = page.getByRole('link', { name: 'Download my data' })
   await expect(part).toBeInViewport()
   await visit(page, '/charts')
-  await page.evaluate(() => void window.navigation.navigate('/settings#your-data', { info: 'app' }))
+  await navigate(page, '/settings#your-data')
   await expect(part).toBeInViewport()
 })
 
@@ -54,15 +55,11 @@ test('A page that takes long announces that it loads, and its screen is never wi
   as,
 }) => {
   const page = await as('mira', '/settings')
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/feed?*', async route => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/feed?*')
   await page.getByRole('link', { name: 'Feed' }).first().click()
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  answer.resolve()
+  answer()
   await expect(page.getByRole('heading', { name: 'Drop Feed' })).toBeVisible()
   await expect(page.getByRole('feed')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)

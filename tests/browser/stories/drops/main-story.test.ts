@@ -5,7 +5,16 @@ import { startMailbox } from '../../../mailbox.ts'
 import { type AppProcess, startApp } from '../../app-process.ts'
 import { test as base } from '../../fixtures.ts'
 import { linkTo, type MailReader, readMailbox, readOutbox } from '../../mail-reader.ts'
-import { chooseInMenu, createAccount, errorsOf, untilDraggable } from '../../page-actions.ts'
+import {
+  chooseInMenu,
+  createAccount,
+  editedTitles,
+  errorsOf,
+  openDropDialog,
+  requestFollow,
+  saveList,
+  untilDraggable,
+} from '../../page-actions.ts'
 
 /** An app without members, and how its mail is read. */
 type Host = {
@@ -67,7 +76,9 @@ for (const hostName of Object.keys(hosts)) {
       await makeList(ana)
 
       const stranger = await newVisitor()
-      await followByEmail(stranger, 'ana', 'fan@mail.test')
+      await stranger.goto('/ana')
+      await requestFollow(stranger, 'fan@mail.test')
+      await expect(stranger.getByText('Check your email to confirm').first()).toBeVisible()
       const confirmation = await reader.find('fan@mail.test', /confirm/i)
       for (const _visit of ['first', 'second']) {
         await stranger.goto(linkTo('/follow/confirm', confirmation))
@@ -140,28 +151,28 @@ async function makeList(page: Page) {
   await add(page, links[0] ?? '')
   await add(page, links.slice(1, 7).join('\n'))
   await expect(page.getByRole('dialog')).toBeHidden()
-  await save(page)
-  await expect(titles(page)).toHaveCount(7)
+  await saveList(page)
+  await expect(editedTitles(page)).toHaveCount(7)
 
   await dragWithMouse(page)
   await dragWithKeyboard(page)
-  await save(page)
+  await saveList(page)
 
-  const before = await titles(page).allTextContents()
+  const before = await editedTitles(page).allTextContents()
   await chooseInMenu(page, -1, 'Remove track')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Changes cancelled')).toBeVisible()
-  await expect(titles(page)).toHaveText(before)
+  await expect(editedTitles(page)).toHaveText(before)
 
   await chooseInMenu(page, 2, 'Swap track')
   await add(page, links[7] ?? '')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await save(page)
-  const after = await titles(page).allTextContents()
+  await saveList(page)
+  const after = await editedTitles(page).allTextContents()
   expect(after[2]).not.toBe(before[2])
   expect(after.toSpliced(2, 1)).toEqual(before.toSpliced(2, 1))
   await page.reload()
-  await expect(titles(page)).toHaveText(after)
+  await expect(editedTitles(page)).toHaveText(after)
 }
 
 async function add(page: Page, text: string) {
@@ -170,19 +181,11 @@ async function add(page: Page, text: string) {
   await dialog.getByRole('button', { name: /^(Add track|Add 6 tracks|Swap track)$/ }).click()
 }
 
-async function save(page: Page) {
-  const button = page.getByRole('button', { name: 'Save changes' })
-  await button.click()
-  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
-  await expect(button).toBeHidden()
-}
-
-const titles = (page: Page) => page.locator('article h2')
 const handles = (page: Page) => page.getByRole('button', { name: /^Move (?!up|down|to)/ })
 
 async function dragWithMouse(page: Page) {
   await untilDraggable(page)
-  const before = await titles(page).allTextContents()
+  const before = await editedTitles(page).allTextContents()
   await page.getByRole('heading', { name: 'Your Radr' }).scrollIntoViewIfNeeded()
   const from = await handles(page).nth(3).boundingBox()
   const to = await handles(page).nth(0).boundingBox()
@@ -193,30 +196,24 @@ async function dragWithMouse(page: Page) {
   await page.mouse.move(to.x + to.width / 2, to.y, { steps: 5 })
   await page.mouse.up()
   const [first, ...rest] = before.toSpliced(3, 1)
-  await expect(titles(page)).toHaveText([before[3] ?? '', first ?? '', ...rest])
+  await expect(editedTitles(page)).toHaveText([before[3] ?? '', first ?? '', ...rest])
 }
 
 async function dragWithKeyboard(page: Page) {
-  const before = await titles(page).allTextContents()
+  const before = await editedTitles(page).allTextContents()
   await handles(page).nth(6).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
-  await expect(titles(page)).toHaveText([...before.slice(0, 5), before[6] ?? '', before[5] ?? ''])
-}
-
-async function followByEmail(page: Page, member: string, email: string) {
-  await page.goto(`/${member}`)
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Follow' }).click()
-  await expect(page.getByText('Check your email to confirm').first()).toBeVisible()
+  await expect(editedTitles(page)).toHaveText([
+    ...before.slice(0, 5),
+    before[6] ?? '',
+    before[5] ?? '',
+  ])
 }
 
 async function drop(page: Page) {
-  await page.getByRole('button', { name: 'DROP', exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openDropDialog(page)
   await dialog.getByRole('textbox').fill(note)
   await dialog.getByRole('button', { name: /drop/i }).last().click()
   await expect(page.getByText('Drop successful!')).toBeVisible()

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { chooseInMenu, menuItem, visit } from '../../page-actions.ts'
+import { chooseInMenu, menuItem, openAddDialog, visit } from '../../page-actions.ts'
 
-const brokenValues = ['{', 'null', '[]', '"x"', '{"rows":null}', '{"rows":[{}],"saved":[]}']
+// Unit tests of each value try others.
+const brokenValues = ['null', '{"rows":[{}],"saved":[]}']
 
 const focusIsOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 
@@ -71,12 +72,7 @@ test('A toast stays while its button has the focus or the pointer, and goes afte
 
 test('Enter that ends a composition in Safari adds no track', async ({ as }) => {
   const page = await as('the-night-bus', '/home')
-  await page
-    .getByRole('button', { name: /Add a track to your Radr/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
-  const field = dialog.getByRole('textbox')
+  const { dialog, field } = await openAddDialog(page)
   await field.fill('https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b')
   await expect(dialog.getByRole('button', { name: 'Add track' })).toBeEnabled()
   const isLeftAlone = await field.evaluate(element =>

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { chooseInMenu, post, register, visit } from '../../page-actions.ts'
-
-const tracks = ['11dFghVXANMlKmJXsNCbNl', '4uLU6hMCjMI75M1A2tKUQC', '7ouMYWpwJ422jRcDASZB7P']
+import { chooseInMenu, openNewMember, someTracks, visit } from '../../page-actions.ts'
 
 const shownTracks = (page: Page) =>
   page
@@ -14,14 +12,9 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
 test('An edit made in one tab while another saves is kept, and both show the list of the server after both saves', async ({
   newVisitor,
-  seededApp: { url },
 }) => {
   const first = await newVisitor()
-  await register(first, url, 'two-tabs')
-  for (const id of tracks)
-    await post(first, `${url}/api/tracks`, { spotifyUrl: `https://open.spotify.com/track/${id}` })
-  await visit(first, '/home')
-  await expect(first.getByRole('article')).toHaveCount(3)
+  await openNewMember(first, 'two-tabs')
   const second = await first.context().newPage()
   await visit(second, '/home')
   const saved = await shownTracks(second)
@@ -48,7 +41,7 @@ test('An edit made in one tab while another saves is kept, and both show the lis
   await expect(save(first)).toBeHidden()
 
   const list: { spotify_track_id: string }[] = await (await first.request.get('/api/tracks')).json()
-  expect(list.map(track => track.spotify_track_id)).toEqual([tracks[2], tracks[1]])
+  expect(list.map(track => track.spotify_track_id)).toEqual([someTracks[2], someTracks[1]])
   await expect.poll(() => shownTracks(first)).toEqual(await shownTracks(second))
   expect(await shownTracks(second)).toHaveLength(2)
   expect(saved).toHaveLength(3)

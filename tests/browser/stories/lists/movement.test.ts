@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
 import { neverRespond } from '../../mock-responses.ts'
-import { listedTracks, post, visit } from '../../page-actions.ts'
+import { addTrack, listedTracks, visit } from '../../page-actions.ts'
 
 const line = /same number one, \d+ drops running|a new number one/
 
@@ -26,12 +26,9 @@ test.describe('What a drop changed', () => {
 
   test('is shown to its owner before the drop, as it is said afterwards, and does not delay it', async ({
     as,
-    seededApp,
   }) => {
     const page = await as('harbor-radio')
-    await post(page, `${seededApp.url}/api/tracks`, {
-      spotifyUrl: 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b',
-    })
+    await addTrack(page, '0VjIjW4GlUZAMYd2vXMi3b')
     await neverRespond(page, '**/api/drops/preview')
     await visit(page, '/home')
     await page.getByRole('button', { name: 'DROP', exact: true }).click()

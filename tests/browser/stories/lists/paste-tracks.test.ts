@@ -2,7 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { startMockOutside } from '../../../servers/mock-outside.ts'
 import { addSpotify, readTitles } from '../../../servers/mock-spotify.ts'
 import { test as base } from '../../fixtures.ts'
-import { menuItem, register, visit } from '../../page-actions.ts'
+import { hold, neverRespond } from '../../mock-responses.ts'
+import {
+  chooseInMenu,
+  editedTitles,
+  menuItem,
+  openAddDialog,
+  pasteAnywhere,
+  register,
+  saveList,
+  visit,
+} from '../../page-actions.ts'
 import { startEmptyApp } from '../../seeded-app.ts'
 
 /** An app without members that looks titles up at the mocks of the service. */
@@ -23,9 +33,9 @@ const test = base.extend<{ member: Page; services: Services }>({
   services: async ({ startOnce }, use) => use(await startOnce(startServices)),
   baseURL: ({ services }, use) => use(services.app.url),
   /** A new member's home. */
-  member: async ({ newVisitor, services }, use) => {
+  member: async ({ newVisitor }, use) => {
     const page = await newVisitor()
-    await register(page, services.app.url, `paster${++members}`)
+    await register(page, `paster${++members}`)
     await visit(page, '/home')
     await use(page)
   },
@@ -33,16 +43,6 @@ const test = base.extend<{ member: Page; services: Services }>({
 let members = 0
 
 const linkOf = ({ id }: { id: string }) => `https://open.spotify.com/track/${id}?si=a`
-const rows = (page: Page) => page.locator('article h2')
-
-async function openDialog(page: Page) {
-  await page
-    .getByRole('button', { name: /Add (your #1|a) track/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
-  return { dialog, field: dialog.getByRole('textbox', { name: 'Spotify track link' }) }
-}
 
 test('A paste of many links fills the list in order and names what it leaves out', async ({
   member: page,
@@ -51,7 +51,7 @@ test('A paste of many links fills the list in order and names what it leaves out
   const [a, b, c, d] = titles as Required<typeof titles>
   if (!a || !b || !c || !d) throw new Error('There are too few titles')
   outside.redirect('https://spotify.link/three', linkOf(c))
-  const { dialog, field } = await openDialog(page)
+  const { dialog, field } = await openAddDialog(page)
   await field.fill(
     [
       `${linkOf(a)}, spotify:track:${b.id}`,
@@ -79,12 +79,11 @@ test('A paste of many links fills the list in order and names what it leaves out
   await expect(dialog.getByText('Added as numbers 1 to 3. 3 parts are left out.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
-  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
+  await expect(editedTitles(page)).toHaveText([a.title, b.title, c.title])
+  await saveList(page)
+  await expect(editedTitles(page)).toHaveText([a.title, b.title, c.title])
 
-  await openDialog(page)
+  await openAddDialog(page)
   await field.fill([b, ...titles.slice(3, 9)].map(linkOf).join('\n'))
   await expect(dialog.getByText('already on your list')).toBeVisible()
   const withoutRoom = dialog.getByRole('listitem').filter({ hasText: 'no room' })
@@ -96,50 +95,53 @@ test('A paste of many links fills the list in order and names what it leaves out
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Your seven are full.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(7)
-  await expect(rows(page).nth(3)).toHaveText(d.title)
+  await expect(editedTitles(page)).toHaveCount(7)
+  await expect(editedTitles(page).nth(3)).toHaveText(d.title)
 })
 
-test('Seven tracks are added one by one in one dialog, which closes when the list is full', async ({
+test('Tracks are added one by one in one dialog, which ends on Escape, and closes to show a track that is there already and a full list', async ({
   member: page,
   services: { titles },
 }) => {
-  const seven = titles.slice(10, 17)
-  const { dialog, field } = await openDialog(page)
-  for (const [index, track] of seven.entries()) {
-    await field.fill(linkOf(track))
-    await dialog.getByRole('button', { name: 'Add track' }).click()
-    if (index === 6) break
-    await expect(
-      dialog.getByText(`Added as number ${index + 1}: ${track.title}.`, { exact: true }),
-    ).toBeVisible()
-    await expect(field).toHaveValue('')
-    await expect(field).toBeFocused()
-  }
+  const [first, ...others] = titles.slice(10, 17)
+  const last = others.pop()
+  if (!first || !last) throw new Error('There are too few titles')
+  const { dialog, field } = await openAddDialog(page)
+  const done = dialog.getByRole('button', { name: 'Done' })
+  await expect(done).toHaveCount(0)
+  await field.fill(linkOf(first))
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await expect(
+    dialog.getByText(`Added as number 1: ${first.title}.`, { exact: true }),
+  ).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(done).toBeVisible()
+  await field.fill(linkOf(first))
+  await field.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveText(seven.map(({ title }) => title))
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
+  await expect(
+    page.getByText('Oops! Looks like you already have that track on your Radr'),
+  ).toBeVisible()
+
+  await openAddDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(editedTitles(page)).toHaveText([first.title])
+
+  await pasteAnywhere(page, others.map(linkOf).join('\n'))
+  await expect(page.getByRole('dialog').getByText('5 tracks are ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 5 tracks' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await openAddDialog(page)
+  await field.fill(linkOf(last))
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(editedTitles(page)).toHaveText([first, ...others, last].map(({ title }) => title))
+  await saveList(page)
 })
 
-test('The field stays above a saved list until that has seven tracks', async ({
-  member: page,
-  services: { titles },
-}) => {
-  const field = page.getByRole('textbox', { name: 'Spotify track link' })
-  for (const [some, total] of [
-    [titles.slice(60, 61), 1],
-    [titles.slice(61, 67), 7],
-  ] as const) {
-    await field.fill(some.map(linkOf).join(' '))
-    await expect(rows(page)).toHaveCount(total)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
-    await expect(field).toHaveCount(total < 7 ? 1 : 0)
-  }
-})
-
-test('A new member fills the seven places on the page, and the field goes with the seventh', async ({
+test('A new member fills the seven places on the page, saving in between, and the field goes with the seventh', async ({
   member: page,
   services: { titles },
 }) => {
@@ -151,12 +153,13 @@ test('A new member fills the seven places on the page, and the field goes with t
   await page.locator('label[for=seven-field]').click({ position: { x: 40, y: 40 } })
   await expect(field).toBeFocused()
   await page.keyboard.insertText(linkOf(first))
-  await expect(rows(page)).toHaveText([first.title])
+  await expect(editedTitles(page)).toHaveText([first.title])
   await expect(page.getByText('Track added as number 1. Not saved yet.')).toBeAttached()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
+  await saveList(page)
   await field.fill([...seven.slice(1), ...titles.slice(0, 2)].map(linkOf).join(' '))
-  await expect(rows(page)).toHaveText(seven.map(({ title }) => title))
+  await expect(editedTitles(page)).toHaveText(seven.map(({ title }) => title))
   await expect(page.getByText('2 parts are left out.')).toBeVisible()
   for (const { title } of titles.slice(0, 2))
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('no room')
@@ -167,36 +170,15 @@ test('A new member fills the seven places on the page, and the field goes with t
   await expect(page.getByText('2 parts are left out.')).toHaveCount(0)
 })
 
-test('The dialog stays for the next track until Escape, and closes to show a track that is there already', async ({
+test('A track that the service does not know is refused in words, before it is added, and while the service is away it comes without its title', async ({
   member: page,
-  services: { titles },
+  services: { spotify },
 }) => {
-  const [a] = titles.slice(18, 19)
-  if (!a) throw new Error('There are too few titles')
-  const { dialog, field } = await openDialog(page)
-  await expect(dialog.getByRole('button', { name: 'Done' })).toHaveCount(0)
-  await field.fill(linkOf(a))
-  await field.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
-  await field.fill(linkOf(a))
-  await field.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(
-    page.getByText('Oops! Looks like you already have that track on your Radr'),
-  ).toBeVisible()
-  await openDialog(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveText([a.title])
-})
-
-test('A track that the service does not know is refused in words, before it is added', async ({
-  member: page,
-}) => {
-  const { dialog, field } = await openDialog(page)
+  const { dialog, field } = await openAddDialog(page)
+  const add = dialog.getByRole('button', { name: 'Add track' })
   await field.fill('https://open.spotify.com/track/unheardof')
   await expect(dialog.getByText(/Spotify does not know this track/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Add track' })).toBeDisabled()
+  await expect(add).toBeDisabled()
   await field.fill('https://spotify.link/nowhere')
   await expect(dialog.getByText(/This short link leads nowhere/)).toBeVisible()
   await field.fill('https://open.spotify.com/album/x')
@@ -204,37 +186,14 @@ test('A track that the service does not know is refused in words, before it is a
     dialog.getByText('Invalid Spotify URL. Please enter a valid Spotify track URL'),
   ).toBeVisible()
   await expect(dialog.getByText('an album link; open a track and copy its link')).toBeVisible()
-})
 
-test('While the service is away a track is added without its title', async ({
-  member: page,
-  services: { spotify },
-}) => {
   spotify.respondWith(response => response.writeHead(503).end())
-  const { dialog, field } = await openDialog(page)
   await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
   await expect(dialog.getByText('Track 4uLU6h is ready.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await add.click()
   await expect(dialog.getByText('Added as number 1: Track 4uLU6h.')).toBeVisible()
-  await expect(rows(page)).toHaveText(['Track 4uLU6h'])
+  await expect(editedTitles(page)).toHaveText(['Track 4uLU6h'])
   spotify.respondUsually()
-})
-
-test('Links pasted anywhere on the page open the dialog with all of them', async ({
-  member: page,
-  services: { titles },
-}) => {
-  const links = titles.slice(20, 22).map(linkOf).join('\n')
-  await page.evaluate(text => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  }, links)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('2 tracks are ready.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add 2 tracks' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveCount(2)
 })
 
 test('A visitor fills the seven places with links, and the list is saved once there is an account', async ({
@@ -256,12 +215,12 @@ test('A visitor fills the seven places with links, and the list is saved once th
   await field.fill([b, a, c].map(linkOf).join(' '))
   await expect(page.getByText('1 part is left out.')).toBeVisible()
   await expect(page.getByText('already on your list')).toBeVisible()
-  await expect(rows(page)).toHaveText([a.title, b.title, c.title])
+  await expect(editedTitles(page)).toHaveText([a.title, b.title, c.title])
   await page.getByRole('button', { name: `More for ${b.title}` }).click()
   await menuItem(page, 'Move up').click()
-  await expect(rows(page)).toHaveText([b.title, a.title, c.title])
+  await expect(editedTitles(page)).toHaveText([b.title, a.title, c.title])
   await visit(page, '/')
-  await expect(rows(page)).toHaveText([b.title, a.title, c.title])
+  await expect(editedTitles(page)).toHaveText([b.title, a.title, c.title])
 
   await page.getByRole('button', { name: 'Put your name on it' }).click()
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -276,9 +235,9 @@ test('A visitor fills the seven places with links, and the list is saved once th
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   const saved = await (await page.request.get('/api/tracks')).json()
   expect(saved.map((track: { title: string }) => track.title)).toEqual([b, a, c].map(t => t.title))
-  await page.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } })
+  await page.request.post('/api/logout')
   await visit(page, '/')
-  await expect(rows(page)).toHaveCount(0)
+  await expect(editedTitles(page)).toHaveCount(0)
 })
 
 test('What a visitor shares leads to the question with that list on top', async ({
@@ -326,8 +285,8 @@ test('A visitor names a track for the place of another', async ({
   await expect(field).toHaveCount(0)
   const other = titles[43]
   if (!other) throw new Error('There are too few titles')
-  await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
-  await menuItem(page, 'Swap track').click()
+  const swap = () => chooseInMenu(page, 2, 'Swap track')
+  await swap()
   await expect(field).toBeFocused()
   const swapping = page.getByText(/^The next one takes number 3/)
   await expect(swapping).toBeVisible()
@@ -335,52 +294,37 @@ test('A visitor names a track for the place of another', async ({
   await expect(swapping).toHaveCount(0)
   await expect(field).toHaveCount(0)
 
-  const swap = async () => {
-    await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
-    await menuItem(page, 'Swap track').click()
-  }
   await swap()
-  await page.getByRole('button', { name: `More for ${all[2]?.title}` }).click()
-  await menuItem(page, 'Remove track').click()
+  await chooseInMenu(page, 2, 'Remove track')
   await expect(swapping).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
 
   await swap()
-  const lookedUp = Promise.withResolvers<void>()
-  await page.route('**/api/track-preview?*', async route => {
-    await lookedUp.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/track-preview?*')
   await field.fill(linkOf(other))
   await expect(page.getByText('Becomes number 3')).toBeVisible()
-  lookedUp.resolve()
-  await expect(rows(page)).toHaveText(all.with(2, other).map(({ title }) => title))
+  answer()
+  await expect(editedTitles(page)).toHaveText(all.with(2, other).map(({ title }) => title))
 })
 
-test('A dialog that is closed while it looks up adds nothing', async ({ member: page }) => {
-  await page.route('**/api/track-preview*', () => {})
-  const { dialog, field } = await openDialog(page)
-  await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
-  await dialog.getByRole('button', { name: 'Add track' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.unrouteAll()
-  await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveCount(0)
-})
-
-test('A link is being looked up until the service has answered', async ({
+test('A link is being looked up until the service has answered, and a dialog that is closed meanwhile adds nothing', async ({
   member: page,
   services: { titles, outside },
 }) => {
   const [a] = titles
   if (!a) throw new Error('There are too few titles')
   outside.redirect('https://spotify.link/late', linkOf(a))
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/track-preview*', async route => {
-    await answered.promise
-    await route.fallback()
-  })
-  const { dialog, field } = await openDialog(page)
+  await neverRespond(page, '**/api/track-preview*')
+  const { dialog, field } = await openAddDialog(page)
+  await field.fill('https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC')
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.unrouteAll()
+  await expect(dialog).toBeHidden()
+  await expect(editedTitles(page)).toHaveCount(0)
+
+  const answer = await hold(page, '**/api/track-preview*')
+  await openAddDialog(page)
   for (const link of ['https://spotify.link/late', linkOf(a)]) {
     const requested = page.waitForRequest('**/api/track-preview*')
     await field.fill(link)
@@ -390,6 +334,6 @@ test('A link is being looked up until the service has answered', async ({
     await expect(dialog.getByText('Looking it up…')).toBeVisible()
     await expect(dialog.getByText(/is ready|could not be opened/)).toHaveCount(0)
   }
-  answered.resolve()
+  answer()
   await expect(dialog.getByText(/ is ready\.$/)).toContainText(a.title)
 })

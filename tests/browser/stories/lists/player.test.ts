@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
+import { overlap } from '../../measure.ts'
 import { mockPlayer } from '../../mock-responses.ts'
 import {
   chooseInMenu,
@@ -16,7 +17,7 @@ import {
 import { coverOf } from '../../seed/pictures.ts'
 
 test.describe('The player', () => {
-  test('plays on from page to page, and goes through the list it was started from', async ({
+  test('plays on from page to page, in one frame of 90 px for the top track and 80 for others, and goes through the list it was started from', async ({
     page,
   }) => {
     await mockPlayer(page)
@@ -24,7 +25,15 @@ test.describe('The player', () => {
       route.fulfill({ contentType: 'image/svg+xml', body: coverOf(route.request().url()) }),
     )
     await visit(page, '/kofi')
-    await expect(page.locator('iframe')).toHaveCount(0)
+    const player = page.locator('iframe')
+    await expect(player).toHaveCount(0)
+    const { tracks } = await (await page.request.get('/api/profile/kofi')).json()
+    const expectTrack = async (rank: number, height: number) => {
+      const { spotify_track_id: id } = tracks[rank - 1]
+      const address = new RegExp(`^https://open\\.spotify\\.com/embed/track/${id}(\\?|$)`)
+      await expect(player).toHaveAttribute('src', address)
+      await expect.poll(async () => (await player.boundingBox())?.height).toBe(height)
+    }
     const titles = await titlesOf(page)
     await pressPlay(page, titles[1])
     const bar = playerOf(page)
@@ -33,6 +42,7 @@ test.describe('The player', () => {
     await expect(bar.getByRole('link', { name: titles[1] ?? '', exact: true })).toBeVisible()
     await expect(playingRow(page)).toContainText(titles[1] ?? '')
     await expect(frame.getByText('play 1')).toBeVisible()
+    await expectTrack(2, 80)
 
     await page.getByRole('link', { name: 'Charts' }).first().click()
     await expect(page).toHaveURL('/charts')
@@ -45,7 +55,8 @@ test.describe('The player', () => {
     await bar.getByRole('button', { name: 'Previous track' }).click()
     await expect(bar.getByText('1 of 7')).toBeVisible()
     await expect(bar.getByRole('button', { name: 'Previous track' })).toBeDisabled()
-    await expect(page.locator('iframe')).toHaveCount(1)
+    await expect(player).toHaveCount(1)
+    await expectTrack(1, 90)
 
     await bar.getByRole('link', { name: '@kofi’s seven' }).click()
     await expect(page).toHaveURL('/kofi')
@@ -248,19 +259,6 @@ test.describe('The player', () => {
     await expect(frame).toHaveCSS('pointer-events', 'auto')
   })
 
-  test('starts with a button that was clicked before the page was ready', async ({ page }) => {
-    await mockPlayer(page)
-    const pressed = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async route => {
-      await pressed.promise
-      await route.continue()
-    })
-    await page.goto('/kofi', { waitUntil: 'commit' })
-    await play(page, 3)
-    pressed.resolve()
-    await expect(playerOf(page).getByText('4 of 7')).toBeVisible()
-  })
-
   test('says when the service does not answer, and links to the song there', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/kofi')
@@ -336,12 +334,5 @@ async function sendFromPlayer(
 }
 
 /** Polls, because both may still move. */
-async function expectApart(one: Locator, other: Locator) {
-  await expect(async () => {
-    const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-    if (!a || !b) throw new Error('One of them is not visible')
-    const overlaps =
-      a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-    expect(overlaps).toBe(false)
-  }).toPass({ intervals: [100], timeout: 10_000 })
-}
+const expectApart = (one: Locator, other: Locator) =>
+  expect.poll(() => overlap(one, other), { intervals: [100], timeout: 10_000 }).toBe(false)

@@ -2,17 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { readTitles } from '../../../servers/mock-spotify.ts'
 import { test } from '../../app-with-search.ts'
 import { mockPlayer } from '../../mock-responses.ts'
-import { visit } from '../../page-actions.ts'
-
-const rows = (page: Page) => page.locator('article h2')
+import { editedTitles, openAddDialog, visit } from '../../page-actions.ts'
 
 async function openSearch(page: Page) {
   await visit(page, '/home')
-  await page
-    .getByRole('button', { name: /^\d Add a track/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
+  const { dialog } = await openAddDialog(page)
   return { dialog, field: dialog.getByLabel('Track, artist or Spotify link') }
 }
 
@@ -36,7 +30,7 @@ test('Typed words find tracks, which are played and added by keyboard', async ({
   await expect(field).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(rows(page).last()).toHaveText(title)
+  await expect(editedTitles(page).last()).toHaveText(title)
 })
 
 test('The arrow keys go through what was found; a link is taken as a link', async ({ as }) => {
@@ -74,7 +68,7 @@ test('A visitor fills places with found tracks, by keyboard alone', async ({ new
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     added.push(title)
-    await expect(rows(page)).toHaveText(added)
+    await expect(editedTitles(page)).toHaveText(added)
   }
   await expect(share).toBeVisible()
   await mockPlayer(page)

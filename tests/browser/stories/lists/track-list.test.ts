@@ -1,32 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
+import { boxOf } from '../../measure.ts'
 import { respond } from '../../mock-responses.ts'
 import {
   chooseInMenu,
   colorOf,
+  editedTitles,
   menuItem,
+  openAddDialog,
   openMenu,
+  pasteAnywhere,
   pauseClock,
   play,
   runUntilVisible,
   untilDraggable,
   visit,
+  visitBeforeScripts,
 } from '../../page-actions.ts'
 
 const newTrack = 'https://open.spotify.com/track/0VjIjW4GlUZAMYd2vXMi3b'
 
-const titles = (page: Page) => page.locator('article h2')
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('The element is not visible')
-  return box
-}
-
 async function openList(page: Page): Promise<string[]> {
   await visit(page, '/home')
-  await expect(titles(page).first()).toBeVisible()
-  return titles(page).allTextContents()
+  await expect(editedTitles(page).first()).toBeVisible()
+  return editedTitles(page).allTextContents()
 }
 
 test.describe('Editing a list', () => {
@@ -44,13 +41,8 @@ test.describe('Editing a list', () => {
     await page.keyboard.press('Escape')
     const color = () => colorOf(cards.nth(1), 'borderTopColor')
     const unmarked = await color()
-    const dialog = page.getByRole('dialog', { name: 'Add Track to Radr' })
-    const field = dialog.getByRole('textbox')
+    const { dialog, field } = await openAddDialog(page)
     const add = dialog.getByRole('button', { name: 'Add track' })
-    await page
-      .getByRole('button', { name: /Add a track to your Radr/ })
-      .first()
-      .click()
     await expect(add).toBeDisabled()
     await field.fill('https://open.spotify.com/album/1')
     await expect(
@@ -84,34 +76,36 @@ test.describe('Editing a list', () => {
     const save = page.getByRole('button', { name: 'Save changes' })
     await chooseInMenu(page, 2, 'Remove track')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(titles(page)).toHaveText(before)
+    await expect(editedTitles(page)).toHaveText(before)
     await expect(save).toBeHidden()
 
     await chooseInMenu(page, 2, 'Remove track')
     await expect(save).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.reload()
-    await expect(titles(page)).toHaveCount(6)
+    await expect(editedTitles(page)).toHaveCount(6)
     await expect(page.getByRole('button', { name: 'Undo' })).not.toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Changes cancelled')).toBeVisible()
     await expect(page.getByText('Reverted to original Radr')).toBeVisible()
-    await expect(titles(page)).toHaveText(before)
+    await expect(editedTitles(page)).toHaveText(before)
     await expect(save).toBeHidden()
   })
 
-  for (const width of [1199, 1200]) {
-    test(`is saved by a button that no toast covers or moves, ${width} px`, async ({ as }) => {
-      const page = await as('haruka')
+  test('is saved by a button that no toast covers or moves, on a narrow and a wide page', async ({
+    as,
+  }) => {
+    const page = await as('haruka')
+    await page.clock.install()
+    await openList(page)
+    const toast = page.locator('[data-sonner-toast]')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    for (const width of [1199, 1200]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.clock.install()
-      await openList(page)
-      const toast = page.locator('[data-sonner-toast]')
       await chooseInMenu(page, 2, 'Remove track')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(toast).toBeVisible()
       await chooseInMenu(page, 2, 'Remove track')
-      const bar = page.getByRole('region', { name: 'Unsaved changes' })
       // Waits for the end of its animation.
       await bar.click({ trial: true })
       const besideToast = await boxOf(bar)
@@ -121,24 +115,22 @@ test.describe('Editing a list', () => {
       await expect(toast).toBeHidden()
       expect(await boxOf(bar)).toEqual(besideToast)
       await page.getByRole('button', { name: 'Cancel' }).click()
-    })
-  }
+      await page.clock.fastForward('00:10')
+      await expect(toast).toBeHidden()
+    }
+  })
 
   test('ends at seven tracks', async ({ as }) => {
     const page = await as('Wolfeschlegelsteinhausen-Jones')
     expect(await openList(page)).toHaveLength(7)
     await expect(page.getByRole('button', { name: /Add a track/ })).toHaveCount(0)
-    await page.evaluate(text => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', text)
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    }, newTrack)
+    await pasteAnywhere(page, newTrack)
     await page.getByRole('dialog').getByRole('button', { name: 'Add track' }).click()
     await expect(page.getByText('Failed to add track')).toBeVisible()
     await expect(
       page.getByText('Make sure you have less than 7 tracks and the URL is valid'),
     ).toBeVisible()
-    await expect(titles(page)).toHaveCount(7)
+    await expect(editedTitles(page)).toHaveCount(7)
   })
 
   test('moves tracks by menu', async ({ as }) => {
@@ -149,16 +141,16 @@ test.describe('Editing a list', () => {
       await menuItem(page, to).click()
     }
     await move(2, 'Move up')
-    await expect(titles(page)).toHaveText([a, c, b, ...rest])
+    await expect(editedTitles(page)).toHaveText([a, c, b, ...rest])
     await move(1, 'Move down')
-    await expect(titles(page)).toHaveText([a, b, c, ...rest])
+    await expect(editedTitles(page)).toHaveText([a, b, c, ...rest])
     await move(2, 'Move to top')
-    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+    await expect(editedTitles(page)).toHaveText([c, a, b, ...rest])
     await expect(page.getByRole('article').first().getByText('TOP TRACK')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(titles(page)).toHaveText([a, b, c, ...rest])
+    await expect(editedTitles(page)).toHaveText([a, b, c, ...rest])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+    await expect(editedTitles(page)).toHaveText([c, a, b, ...rest])
   })
 
   test('takes a track that is released above the list as the first, and below it as the last', async ({
@@ -177,10 +169,10 @@ test.describe('Editing a list', () => {
       await page.mouse.up()
     }
     await drag(c, a, -130)
-    await expect(titles(page)).toHaveText([c, a, b, ...rest])
+    await expect(editedTitles(page)).toHaveText([c, a, b, ...rest])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await drag(a, rest.at(-1) ?? '', 130)
-    await expect(titles(page)).toHaveText([b, c, ...rest, a])
+    await expect(editedTitles(page)).toHaveText([b, c, ...rest, a])
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
@@ -211,7 +203,7 @@ test.describe('Editing a list', () => {
     const below = await centerOf(page.getByRole('button', { name: `Move ${c}`, exact: true }))
     await page.mouse.move(handle.x, below.y + 8, { steps: 5 })
     await page.mouse.up()
-    await expect(titles(page)).toHaveText([a, c, b, ...rest])
+    await expect(editedTitles(page)).toHaveText([a, c, b, ...rest])
     await expect(dragged).toHaveCount(0)
     const durations = (await transitions.jsonValue())
       .flatMap(
@@ -252,12 +244,7 @@ test.describe('Editing a list', () => {
 
   test('has the menu of a row that is opened before the script has come', async ({ as }) => {
     const page = await as('haruka')
-    const download = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async route => {
-      await download.promise
-      await route.continue()
-    })
-    await page.goto('/home', { waitUntil: 'commit' })
+    const arrive = await visitBeforeScripts(page, '/home')
     await openMenu(page)
     const menu = page.locator(':popover-open')
     await expect(menu).toBeVisible()
@@ -269,7 +256,7 @@ test.describe('Editing a list', () => {
         }),
       )
     const before = await places()
-    download.resolve()
+    await arrive()
     await untilDraggable(page)
     await expect(menuItem(page, 'Swap track')).toBeVisible()
     await expect(page.getByRole('button', { name: /^More for / }).first()).toBeFocused()
@@ -327,7 +314,7 @@ test.describe('Editing a list', () => {
     await expect(alert.getByText('Failed to delete track')).toBeVisible()
     await expect(alert.getByText('Failed to save changes')).toBeVisible()
     await expect(page.getByText('Please try again later', { exact: true })).toBeVisible()
-    await expect(titles(page)).toHaveCount(before.length - 1)
+    await expect(editedTitles(page)).toHaveCount(before.length - 1)
 
     await page.unrouteAll()
     await respond(page, '**/api/tracks/rank', { message: '' }, 500)
@@ -343,13 +330,12 @@ test.describe('Editing a list', () => {
     await page.keyboard.press('Control+S')
     await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
     await expect(page.getByText('Your Radr has been updated successfully').last()).toBeVisible()
-    await expect(titles(page)).toHaveCount(before.length - 2)
+    await expect(editedTitles(page)).toHaveCount(before.length - 2)
   })
 })
 
 async function centerOf(element: Locator) {
   await element.scrollIntoViewIfNeeded()
-  const box = await element.boundingBox()
-  if (!box) throw new Error('The element is not visible')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const { x, y, width, height } = await boxOf(element)
+  return { x: x + width / 2, y: y + height / 2 }
 }

@@ -1,6 +1,6 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from '../../fixtures.ts'
-import { untilHydrated } from '../../page-actions.ts'
+import { visitBeforeScripts } from '../../page-actions.ts'
 import { statesByScreen } from '../../screens/all-states.ts'
 import type { ScreenState } from '../../screens/screen-state.ts'
 
@@ -44,33 +44,29 @@ const desktop = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
 
 for (const [screen, states = []] of Object.entries(statesByScreen)) {
-  test(`What is typed or chosen on ${screen} before hydration is kept and counts`, async ({
+  test(`What is typed, chosen or sent on ${screen} before hydration is kept and counts`, async ({
     heldPages,
   }) => {
     const tried = new Set<string>()
-    for (const { name, open } of heldPages(states))
-      for (const size of [desktop, phone]) {
-        const first = await open(size)
-        const labels = await fieldsIn(first.page, ':not(form *)').evaluateAll(labelsOf)
-        await first.page.close()
-        for (const [index, label] of labels.entries()) {
-          if (tried.has(`${name} ${label}`)) continue
-          tried.add(`${name} ${label}`)
-          await test.step(`${name}: ${label}`, () => changeAlone(open, size, index))
-        }
-      }
-  })
-
-  test(`The forms of ${screen} that are sent before hydration arrive`, async ({ heldPages }) => {
+    const isNew = (name: string) => !tried.has(name) && tried.add(name)
     for (const { name, open } of heldPages(states)) {
       const { page } = await open()
-      const forms = await page
-        .locator('form')
-        .evaluateAll(all => all.map(form => form.hasAttribute('action')))
+      const forms = await page.locator('form').evaluateAll(describeForms)
+      const fields = []
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        const labels = await fieldsIn(page, ':not(form *)').evaluateAll(labelsOf)
+        for (const [index, label] of labels.entries()) fields.push({ size, index, label })
+      }
       await page.close()
-      for (const [index, hasRoute] of forms.entries())
-        await test.step(`${name}: form ${index}`, () =>
-          hasRoute ? sendToRoute(open, index) : sendByScript(open, index))
+
+      for (const { size, index, label } of fields)
+        if (isNew(`field ${label}`))
+          await test.step(`${name}: ${label}`, () => changeAlone(open, size, index))
+      for (const [index, { hasRoute, description }] of forms.entries())
+        if (isNew(`form ${description}`))
+          await test.step(`${name}: form ${index}`, () =>
+            hasRoute ? sendToRoute(open, index) : sendByScript(open, index))
     }
   })
 }
@@ -191,24 +187,16 @@ async function sendToRoute(open: () => Promise<HeldPage>, index: number) {
   await page.close()
 }
 
-/** Opens a page whose scripts are on their way; returns what lets them arrive. */
+/** Waits for the styles, and opens all that is folded. */
 async function openHeld(page: Page, path: string) {
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
-    await gate.promise
-    await route.fallback()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
+  const release = await visitBeforeScripts(page, path)
   await page.locator('#state').waitFor({ state: 'attached' })
   await page.evaluate(async () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
       if (!link.sheet) await new Promise(loaded => link.addEventListener('load', loaded))
     for (const details of document.querySelectorAll('details')) details.open = true
   })
-  return async () => {
-    gate.resolve()
-    await untilHydrated(page)
-  }
+  return release
 }
 
 const fieldsIn = (parent: Page | Locator, which = '') =>
@@ -223,6 +211,13 @@ const labelsOf = (all: Element[]) =>
   all.map(each => {
     const { labels, name } = each as HTMLInputElement
     return `${each.getAttribute('aria-label') ?? labels?.[0]?.textContent} ${name}`
+  })
+
+const describeForms = (all: HTMLFormElement[]) =>
+  all.map(form => {
+    const names = [...form.elements].map(each => each.getAttribute('name'))
+    const action = form.getAttribute('action')
+    return { hasRoute: action !== null, description: `${action} ${names}` }
   })
 
 /** Types what fits the field, or makes another choice. */

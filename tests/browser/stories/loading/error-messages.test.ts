@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
 import { respond } from '../../mock-responses.ts'
-import { chooseInMenu, choosePicture, createAccount, signIn, visit } from '../../page-actions.ts'
+import {
+  chooseInMenu,
+  choosePicture,
+  createAccount,
+  editedTitles,
+  signIn,
+  visit,
+} from '../../page-actions.ts'
 
 /** The server fails and gives no reason. */
 const failSilently = (page: Page, calls: string) => respond(page, calls, { message: '' }, 500)
@@ -115,7 +122,7 @@ test.describe('On the list', () => {
     as,
   }) => {
     const page = await as('cedar-noon')
-    const titles = page.locator('article h2')
+    const titles = editedTitles(page)
     await visit(page, '/home')
     await expect(titles).toHaveCount(6)
     const [removed = ''] = await titles.allTextContents()

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
+import { hold } from '../../mock-responses.ts'
 import {
   chooseInMenu,
   createAccount,
@@ -121,15 +122,11 @@ test('A dialog whose file is gone after a deploy says that there may be a new ve
 })
 
 test('A dialog that is on its way shows that it is loading', async ({ page }) => {
-  const arrives = Promise.withResolvers<void>()
-  await page.route('**/assets/follow-by-email-dialog*.js', async route => {
-    await arrives.promise
-    await route.continue()
-  })
+  const arrive = await hold(page, '**/assets/follow-by-email-dialog*.js')
   await visit(page, '/kofi')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  arrives.resolve()
+  arrive()
   await expect(page.getByRole('dialog', { name: 'Follow @kofi' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../fixtures.ts'
 import { mockPlayer } from '../../mock-responses.ts'
-import { navigate, post, visit } from '../../page-actions.ts'
+import { addTrack, navigate, post, visit } from '../../page-actions.ts'
 
 const close = (page: Page) => page.getByRole('region', { name: 'Close to your seven' })
 
@@ -53,7 +53,6 @@ test.describe('Members whose lists share tracks with one’s own', () => {
 
 test('A newcomer plays and follows this week’s most followed in an empty feed, whose rows stay', async ({
   as,
-  seededApp,
 }) => {
   const page = await as('newcomer')
   await mockPlayer(page)
@@ -65,13 +64,12 @@ test('A newcomer plays and follows this week’s most followed in an empty feed,
   await expect(row.getByRole('button', { name: 'Following @kofi' })).toBeVisible()
   await visit(page, '/feed')
   await expect(page.getByRole('feed').getByText('@kofi').first()).toBeVisible()
-  await post(page, `${seededApp.url}/api/unfollow/kofi`, {})
+  await post(page, '/api/unfollow/kofi')
 })
 
 test.describe('A profile', () => {
   test('says what its member and the viewer share, as both lists are now', async ({
     as,
-    seededApp,
     page: visitor,
   }) => {
     const page = await as('boss', '/devon')
@@ -81,9 +79,7 @@ test.describe('A profile', () => {
     await visit(page, '/kofi')
     await expect(page.getByText('TOP TRACK')).toBeVisible()
     await expect(share).toHaveCount(0)
-    await post(page, `${seededApp.url}/api/tracks`, {
-      spotifyUrl: 'https://open.spotify.com/track/2aS8459W3fVdMa2r8sRSd8',
-    })
+    await addTrack(page, '2aS8459W3fVdMa2r8sRSd8')
     await visit(page, '/kofi')
     await expect(share).toHaveText('You share 1 track')
     await visit(page, '/boss')

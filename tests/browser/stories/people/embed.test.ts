@@ -57,10 +57,9 @@ test.describe('On a page of another site', () => {
 
   test('the frame is a list of links without JavaScript, in the theme that is asked for', async ({
     newVisitor,
-    seededApp,
   }) => {
     const page = await newVisitor({ javaScriptEnabled: false, colorScheme: 'light' })
-    await page.goto(`${seededApp.url}/kofi/embed?theme=dark`)
+    await page.goto('/kofi/embed?theme=dark')
     await expect(page.getByRole('link', { name: /^Play / }).first()).toHaveAttribute(
       'href',
       /^https:\/\/open\.spotify\.com\/track\//,

@@ -6,6 +6,7 @@ import {
   expectGoneWithin,
   navigate,
   pauseClock,
+  requestFollow,
   runUntilVisible,
   visit,
 } from '../../page-actions.ts'
@@ -40,16 +41,10 @@ test.describe('The follow button', () => {
     await visit(page, '/charts')
     const reads = callsTo(page, '/api/users/lea/is-following')
     await navigate(page, '/lea')
-    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
-    const request = async (email: string) => {
-      await page.getByRole('button', { name: 'Follow', exact: true }).click()
-      await dialog.getByLabel('Email').fill(email)
-      await dialog.getByRole('button', { name: 'Follow' }).click()
-    }
-    await request('no address')
+    const dialog = await requestFollow(page, 'no address')
     await expect(dialog.getByText('Invalid email address')).toBeVisible()
     await page.keyboard.press('Escape')
-    await request('new.listener@post.test')
+    await requestFollow(page, 'new.listener@post.test')
     await expect(page.getByText('Check your email to confirm', { exact: true })).toBeVisible()
     await expect(
       page.getByText(/^Open the link in our mail to new\.listener@post\.test/),
@@ -105,10 +100,7 @@ test.describe('The follow button', () => {
   }) => {
     const { follow, unsubscribe } = seededApp.links
     await visit(page, '/lea')
-    await page.getByRole('button', { name: 'Follow', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Follow @lea' })
-    await dialog.getByLabel('Email').fill('somebody.new@post.test')
-    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await requestFollow(page, 'somebody.new@post.test')
     await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
     await visit(page, '/lea')
     await expect(page.getByRole('button', { name: 'Check your email' })).toBeVisible()
