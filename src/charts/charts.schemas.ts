@@ -13,6 +13,7 @@ const chartUserSchema = z.object({
   tracks: z.array(trackSummarySchema),
   /** Missing for a visitor. */
   isFollowing: z.optional(z.boolean()),
+  withoutMail: z.optional(z.boolean()),
 })
 export type ChartUser = z.infer<typeof chartUserSchema>
 

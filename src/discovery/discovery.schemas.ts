@@ -89,6 +89,7 @@ const foundMemberSchema = z.object({
   avatar: z.nullable(z.string()),
   /** Missing for a visitor. */
   isFollowing: z.optional(z.boolean()),
+  withoutMail: z.optional(z.boolean()),
 })
 export type FoundMember = z.infer<typeof foundMemberSchema>
 

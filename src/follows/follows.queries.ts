@@ -113,25 +113,29 @@ const selectFollowState = prepareQuery(
       .where('radr_user_id', '=', keys.memberId),
 )
 
-/** Says of each listed member whether the viewer follows them; of none to a visitor. */
+/** Says of each listed member whether the viewer follows them, and if so without mail; of none to a visitor. */
 export async function addFollowed<Row extends { username: string }>(
   db: Queryable,
   viewer: { id: number } | null,
   rows: Row[],
-): Promise<(Row & { isFollowing?: boolean })[]> {
+): Promise<(Row & { isFollowing?: boolean; withoutMail?: boolean })[]> {
   if (!viewer || rows.length === 0) return rows
   const names = rows.map(({ username }) => username.toLowerCase())
   const followed = await db
     .selectFrom('users')
     .innerJoin('radr_follows', 'radr_follows.radr_user_id', 'users.id')
     .innerJoin('follower_registry', 'follower_registry.id', 'registry_id')
-    .select('username')
+    .select(['username', 'mail_off'])
     .where('follower_registry.user_id', '=', viewer.id)
     .where(lowerUsername, 'in', names)
     .where(followsNow)
     .execute()
-  const isFollowed = new Set(followed.map(({ username }) => username))
-  return rows.map(row => ({ ...row, isFollowing: isFollowed.has(row.username) }))
+  const mailOff = new Map(followed.map(({ username, mail_off }) => [username, mail_off]))
+  return rows.map(row => ({
+    ...row,
+    isFollowing: mailOff.has(row.username),
+    ...(mailOff.get(row.username) && { withoutMail: true }),
+  }))
 }
 
 /**

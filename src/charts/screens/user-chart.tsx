@@ -38,7 +38,7 @@ const skeleton = skeletons(7, 'h-18')
 const longName = 20
 
 function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
-  const { username, avatar, followerCount, dropCount, tracks, isFollowing } = user
+  const { username, avatar, followerCount, dropCount, tracks, isFollowing, withoutMail } = user
   const isOwn = useIsCurrentUser(username)
   const href = paths.profile(username)
   return (
@@ -72,7 +72,7 @@ function UserRow({ user, rank }: { user: ChartUser; rank: number }) {
             look="wordWhereWide"
             playlist={{ name: listName(username, tracks.length), href, owner: username, tracks }}
           />
-          {!isOwn && <FollowButton username={username} row={{ isFollowing }} />}
+          {!isOwn && <FollowButton username={username} row={{ isFollowing, withoutMail }} />}
         </div>
       </div>
     </li>

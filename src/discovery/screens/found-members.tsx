@@ -47,7 +47,7 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
         empty={empty}
         className="border-b border-line"
       >
-        {({ username, avatar, isFollowing }) => (
+        {({ username, avatar, isFollowing, withoutMail }) => (
           <li
             key={username}
             className="flex min-h-17 items-center gap-3 border-t border-line py-2 hover:bg-sunken"
@@ -60,7 +60,9 @@ export function FoundMembers({ search, empty, onlyOthers = false }: FoundMembers
             >
               {`@${username}`}
             </Link>
-            {username !== own && <FollowButton username={username} row={{ isFollowing }} />}
+            {username !== own && (
+              <FollowButton username={username} row={{ isFollowing, withoutMail }} />
+            )}
           </li>
         )}
       </QueryList>

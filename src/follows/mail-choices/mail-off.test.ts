@@ -69,6 +69,8 @@ test('A member follows without mail, sees so, and gets mail again after followin
   expect(await state()).toEqual({ isFollowing: true, withoutMail: true })
   const following = await fan.call<object[]>('GET', '/api/follows/following')
   expect(following.body).toMatchObject([{ username: star.username, withoutMail: true }])
+  const found = await fan.call<object[]>('GET', `/api/members?search=${star.username}`)
+  expect(found.body).toMatchObject([{ isFollowing: true, withoutMail: true }])
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 0, skipped: 1 })
 
   await fan.call('DELETE', path)

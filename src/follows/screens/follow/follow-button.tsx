@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/routing/lazy.ts'
 import { useFollow } from './change-follow.ts'
 import { useEmailFollow } from './email-follows.ts'
 import type { FollowResult } from './follow-result.ts'
-import { useFollowState } from './follow-state.ts'
+import { type KnownFollow, useFollowState } from './follow-state.ts'
 import { UnfollowDialog } from './unfollow-dialog.tsx'
 
 const FollowByEmailDialog = lazyComponent(
@@ -19,8 +19,8 @@ const FollowByEmailDialog = lazyComponent(
 
 type FollowButtonProps = {
   username: string
-  /** Set in a row of a list, which knows whether a member follows; a toast alone shows the result. */
-  row?: { isFollowing?: boolean | undefined }
+  /** Set in a row of a list, which knows how a member follows; a toast alone shows the result. */
+  row?: KnownFollow
   /**
    * A profile on a phone has two of these buttons: one beside Play in the bar at the lower edge, until somebody follows, and
    * one in the header above, which is outlined there because Play is filled.
@@ -33,7 +33,7 @@ export const FollowButton = (props: FollowButtonProps) =>
   useCurrentUser() ? <MemberFollowButton {...props} /> : <VisitorFollowButton {...props} />
 
 function MemberFollowButton({ username, row, place }: FollowButtonProps) {
-  const { isFollowing, withoutMail } = useFollowState(username, row?.isFollowing)
+  const { isFollowing, withoutMail } = useFollowState(username, row)
   const [wasFollowing] = useState(isFollowing)
   const [isOpen, setOpen] = useState(false)
   const [result, setResult] = useState<FollowResult | null>(null)

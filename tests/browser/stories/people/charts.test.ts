@@ -53,7 +53,10 @@ test.describe('On the charts', () => {
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
 
-  test('a member is played and followed in the row', async ({ as }) => {
+  test('a member is played and followed in the row, which knows who follows without mail', async ({
+    as,
+    seededApp,
+  }) => {
     const page = await as('solo')
     await mockPlayer(page)
     await visit(page, '/charts')
@@ -66,8 +69,13 @@ test.describe('On the charts', () => {
     await expect(bar).toHaveCount(0)
     await row.getByRole('button', { name: 'Follow @haruka' }).click()
     await expect(row.getByRole('button', { name: 'Following @haruka' })).toBeVisible()
+    const mail = `${seededApp.url}/api/users/haruka/followers/mail`
+    expect((await page.request.put(mail, { data: { mail: false } })).ok()).toBe(true)
     await page.reload()
-    await expect(row.getByRole('button', { name: 'Following @haruka' })).toBeVisible()
+    await row.getByRole('button', { name: 'Following @haruka' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Unfollow @haruka?' })
+    await dialog.getByRole('button', { name: 'Keep following, and get mail' }).click()
+    await expect(page.getByText('Mail is on')).toBeVisible()
   })
 
   test('each tab says when it is empty, failed to load, or is loading', async ({ page }) => {
