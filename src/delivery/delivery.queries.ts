@@ -17,13 +17,18 @@ import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
-export type OwnDrop = { id: number; stopped_at: Date | null; stopped_by_hiding: boolean }
+export type OwnDrop = {
+  id: number
+  stopped_at: Date | null
+  stopped_by_hiding: boolean
+  deliveries_pruned_at: Date | null
+}
 
 /** Finds one of a member's own drops; throws `notFound`. */
 export function findOwnDrop(db: Queryable, userId: number, dropNumber: number): Promise<OwnDrop> {
   return db
     .selectFrom('drops')
-    .select(['id', 'stopped_at', stoppedByHiding.as('stopped_by_hiding')])
+    .select(['id', 'stopped_at', 'deliveries_pruned_at', stoppedByHiding.as('stopped_by_hiding')])
     .where('user_id', '=', userId)
     .where('drop_number', '=', dropNumber)
     .executeTakeFirstOrThrow(() => notFound('This drop'))
@@ -141,7 +146,7 @@ export async function listUndelivered(
   db: Queryable,
   drop: OwnDrop,
   { page, pageSize }: QueryOf<typeof getDelivery>,
-): Promise<{ undelivered: Undelivered[]; total: number }> {
+): Promise<{ undelivered: Undelivered[]; total: number; isPurged: boolean }> {
   const missed = selectUndelivered(db, drop.id)
   const [rows, { total }] = await Promise.all([
     db
@@ -176,5 +181,5 @@ export async function listUndelivered(
     const reason = undeliveredReason(state, last_error, { isRetried, stoppedBy: stopperOf(drop) })
     return { ...recipient, state, reason }
   })
-  return { undelivered, total }
+  return { undelivered, total, isPurged: drop.deliveries_pruned_at !== null }
 }

@@ -50,6 +50,8 @@ export const getDelivery = {
     songs: z.number(),
     undelivered: z.array(undeliveredSchema),
     total: z.number(),
+    /** The deliveries were deleted after a year; their counts are kept. */
+    isPurged: z.boolean(),
   }),
 } satisfies Endpoint
 

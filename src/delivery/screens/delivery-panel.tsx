@@ -105,8 +105,7 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
             {isError &&
               `These counts may be old: newer ones could not be loaded. ${data.isRunning ? 'They are asked for again by themselves.' : 'Reload the page to try again.'}`}
           </ErrorMessage>
-          {/* The deliveries were purged, their counts are kept. */}
-          {data.total === 0 && countUndelivered(data) > 0 && (
+          {data.isPurged && countUndelivered(data) > data.total && (
             <p className="text-sm text-muted">Who did not get it is shown for a year.</p>
           )}
           {hasNote && (

@@ -124,4 +124,5 @@ const sending = {
     },
   ],
   total: 1,
+  isPurged: false,
 }
