@@ -8,7 +8,8 @@ import { formatNumber, pluralize } from '../../../ui/text/format.ts'
  */
 export function deliveryLines(followers: number, delivery: Delivery | undefined): string[] {
   if (followers === 0) return ['Nobody follows you yet: send it to somebody.']
-  if (!delivery || delivery.states.audience === 0) return ['On its way.']
+  if (!delivery) return ['On its way.']
+  if (delivery.states.audience === 0) return ['Nobody follows you any more: send it to somebody.']
   const { states, serverFailure } = delivery
   const { sent, weekly, unknown } = states
   const waiting = states.pending + states.sending + states.retry

@@ -6,7 +6,7 @@ import { deliveryLines } from './delivery-lines.ts'
 test.each<[followers: number, Delivery | undefined, string]>([
   [0, undefined, 'Nobody follows you yet: send it to somebody.'],
   [16, undefined, 'On its way.'],
-  [16, deliveryWith({}), 'On its way.'],
+  [16, deliveryWith({}), 'Nobody follows you any more: send it to somebody.'],
   [16, deliveryWith({ pending: 14, skipped: 2 }), 'On its way to 14 people.'],
   [
     16,

@@ -197,11 +197,11 @@ function DeliveryLines({ drop }: { drop: DropListItem }) {
     }),
     staleTime: 0,
     enabled: drop.drop_followers > 0,
-    // Somebody watches: each second until it has begun and while it lasts; seldom when it lasts or has many to count.
+    // Somebody watches: each second while it is sent; seldom when that lasts or has many to count.
     refetchInterval({ state: { data: delivery, dataUpdateCount } }) {
-      const audience = delivery?.states.audience ?? 0
-      if (audience > 0 && !delivery?.isRunning) return false
-      return dataUpdateCount < maxPolls && audience <= 10_000 ? 1000 : 10_000
+      if (delivery && !delivery.isRunning) return false
+      const isLarge = delivery && delivery.states.audience > 10_000
+      return dataUpdateCount < maxPolls && !isLarge ? 1000 : 10_000
     },
   })
   const [line, ...others] = deliveryLines(drop.drop_followers, data)
