@@ -51,14 +51,14 @@ test('The owner sees counts that always add up, and who did not get the drop and
   ]
   const member = await droppingMember(6, n => replies[n - 1] ?? 'accept')
   await member.until({ states: { sent: 2, failed: 4, audience: 6 }, isRunning: false })
-  const { undelivered, total, retryable } = await member.delivery()
+  const { undelivered, total, retryable, retryableFailed } = await member.delivery()
   expect(undelivered.map(({ email, state, reason }) => [email, state, reason])).toEqual([
     [member.follower(1), 'failed', 'The mailbox does not exist.'],
     [member.follower(2), 'failed', 'The mailbox is full.'],
     [member.follower(3), 'failed', 'Their mail provider refused it by its own rules.'],
     [member.follower(4), 'failed', 'Their mail provider refused it.'],
   ])
-  expect([total, retryable]).toEqual([4, 3])
+  expect([total, retryable, retryableFailed]).toEqual([4, 3, 3])
   const page = await member.delivery('?page=2&pageSize=3')
   expect(page.undelivered.map(({ email }) => email)).toEqual([member.follower(4)])
   expect((await member.call('GET', '/api/drops/1/delivery?pageSize=101')).status).toBe(400)
@@ -104,6 +104,19 @@ test('A recipient who was skipped because of a suppression gets the drop by a re
   await member.until({ retryable: 1 })
   await member.retry()
   await member.until({ states: { sent: 1 } })
+})
+
+test('Of those who can be tried again the owner sees how many failed, because the other failures are final', async () => {
+  const { db, clock } = app.context
+  const owner = await memberWithFollowers(app, 2)
+  const until = new Date(clock.now().getTime() + minute)
+  await suppress(db, owner.follower(1), 'soft', 'full', until)
+  app.mailbox.behave({ recipient: () => ({ code: 550, text: '5.1.1 No such user' }) })
+  await owner.call('POST', '/api/drops', {})
+  const member = withDelivery(owner, 2)
+  await member.until({ states: { skipped: 1, failed: 1 } })
+  app.pass(2 * minute)
+  await member.until({ retryable: 1, retryableFailed: 0 })
 })
 
 test('A stopped drop reaches no further recipients, not even retries, and cannot be retried', async () => {

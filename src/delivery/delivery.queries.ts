@@ -39,11 +39,12 @@ const stoppedByHiding = sql<boolean>`exists (select from moderation_actions hidi
   where hiding.user_id = drops.user_id and action = 'hide' and hiding.created_at = stopped_at)`
 
 export async function findDelivery(db: Queryable, drop: OwnDrop, now: Date): Promise<Delivery> {
-  const [states, { isUnknownRetried, retryable }, { failing_since, failure }] = await Promise.all([
-    countDeliveries(db, drop.id),
-    countRemaining(db, drop.id, now),
-    readMailFlow(db),
-  ])
+  const [states, { isUnknownRetried, ...remaining }, { failing_since, failure }] =
+    await Promise.all([
+      countDeliveries(db, drop.id),
+      countRemaining(db, drop.id, now),
+      readMailFlow(db),
+    ])
   const stoppedBy = stopperOf(drop)
   const isRunning = states.pending + states.sending + states.retry > 0 || isUnknownRetried
   return {
@@ -54,9 +55,11 @@ export async function findDelivery(db: Queryable, drop: OwnDrop, now: Date): Pro
         ? { since: failing_since.toISOString(), reply: failure ?? '' }
         : null,
     stoppedBy,
-    retryable: stoppedBy === 'owner' ? 0 : retryable,
+    ...(stoppedBy === 'owner' ? nothingRetryable : remaining),
   }
 }
+
+const nothingRetryable = { retryable: 0, retryableFailed: 0 }
 
 export const stopperOf = ({ stopped_at, stopped_by_hiding }: OwnDrop) =>
   stopped_at && (stopped_by_hiding ? 'administrator' : 'owner')
@@ -102,20 +105,24 @@ export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_count
     and (n.status in ('pending', 'sending', 'retry')
       or (n.status = 'unknown' and n.next_attempt_at is not null)))))`
 
-/** Whether some without a response are tried again, and how many "Try again" would retry. */
+/** Whether some without a response are tried again, how many "Try again" would retry, and how many of these failed. */
 async function countRemaining(db: Queryable, dropId: number, now: Date) {
-  const { rows } = await sql<{ isUnknownRetried: boolean; retryable: number }>`
+  const { rows } = await sql<{
+    isUnknownRetried: boolean
+    retryable: number
+    retryableFailed: number
+  }>`
     select exists (
       select from drop_notifications
       where drop_id = ${dropId} and status = 'unknown' and next_attempt_at is not null
-    ) as "isUnknownRetried", (
-      select count(*) from (
-        select from drop_notifications
-        where drop_id = ${dropId} and status in ('failed', 'skipped') and ${isRetryable(now)}
-        limit ${sql.lit(maxRetryable)}
-      ) counted
-    ) as retryable`.execute(db)
-  return rows[0] ?? { isUnknownRetried: false, retryable: 0 }
+    ) as "isUnknownRetried",
+    count(*) as retryable, count(*) filter (where status = 'failed') as "retryableFailed"
+    from (
+      select status from drop_notifications
+      where drop_id = ${dropId} and status in ('failed', 'skipped') and ${isRetryable(now)}
+      limit ${sql.lit(maxRetryable)}
+    ) counted`.execute(db)
+  return rows[0] ?? { isUnknownRetried: false, ...nothingRetryable }
 }
 
 /**

@@ -22,6 +22,8 @@ const deliverySchema = z.object({
   serverFailure: z.nullable(z.object({ since: z.string(), reply: z.string() })),
   /** How many recipients "Try again" would retry; `maxRetryable` if there are as many or more. */
   retryable: z.number(),
+  /** How many of these failed; the others were skipped. */
+  retryableFailed: z.number(),
 })
 export type Delivery = z.infer<typeof deliverySchema>
 

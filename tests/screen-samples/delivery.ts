@@ -19,6 +19,6 @@ export function deliveryWith(
   const all = { ...noStates, ...states }
   const audience = Object.values(all).reduce((sum, count) => sum + count)
   const isRunning = all.pending + all.sending + all.retry > 0
-  const idle = { stoppedBy: null, retryable: 0, serverFailure: null }
+  const idle = { stoppedBy: null, retryable: 0, retryableFailed: 0, serverFailure: null }
   return { states: { ...all, audience }, isRunning, ...idle, ...rest }
 }

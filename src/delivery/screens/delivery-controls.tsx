@@ -21,7 +21,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
   const [isConfirming, setIsConfirming] = useState(false)
   const retry = useDeliveryControl('retry', dropNumber, onDone)
   const stop = useDeliveryControl('stop', dropNumber, onDone)
-  const { states, retryable, isRunning, stoppedBy } = delivery
+  const { states, retryable, retryableFailed, isRunning, stoppedBy } = delivery
   const canRetry = retryable > 0
   const canStop = (isRunning || states.weekly > 0) && !stoppedBy
   const remaining = describeRemaining(delivery)
@@ -30,7 +30,7 @@ export function DeliveryControls({ dropNumber, delivery, onDone }: DeliveryContr
   return (
     <div className="grid gap-3">
       {remaining && <p className="text-sm text-muted">{remaining}</p>}
-      {canRetry && states.failed > retryable && (
+      {canRetry && states.failed > retryableFailed && (
         <p className="text-sm text-muted">
           {formatNumber(retryable)}
           {retryable === maxRetryable && ' or more'} can be tried again; mailboxes that are gone are

@@ -114,6 +114,7 @@ const sending = {
   isRunning: true,
   stoppedBy: null,
   retryable: 1,
+  retryableFailed: 1,
   undelivered: [
     {
       id: 1,
