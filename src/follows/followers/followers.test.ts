@@ -2,23 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
+import { follow, followByEmail, followersOf } from '../../../tests/member-actions.ts'
 import { setHiddenReason } from '../../../tests/member-lists.ts'
-import { type Client, hour, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { hour, type Member, openTestApp } from '../../../tests/test-app.ts'
 import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import { accountParts } from '../../operations/account-parts.ts'
-import type { BlockedFollower, Follower } from './followers.schemas.ts'
-
-type Member = Awaited<ReturnType<TestApp['member']>>
+import type { BlockedFollower } from './followers.schemas.ts'
 
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
-const follow = (client: Client, { username }: Member, email?: string) =>
-  client.call('POST', `/api/users/${username}/followers`, email === undefined ? {} : { email })
-const followersOf = async (member: Member) =>
-  (await member.call<{ followers: Follower[] }>('GET', '/api/followers')).body.followers
 const countOf = async ({ username }: Member) => {
   const path = `/api/users/${username}/followers-count`
   const { body } = await app.visitor().call<{ followerCount: number }>('GET', path)
@@ -183,9 +178,7 @@ describe('A blocked follower', () => {
     const [star, fan] = [await app.member(), await app.member()]
     await follow(fan, star)
     await block(star, await onlyFollower(star))
-    await follow(app.visitor(), star, fan.email)
-    const token = await mailedToken(app, fan.email, '/follow/confirm')
-    await app.visitor().call('POST', '/api/follows/confirm', { token })
+    await followByEmail(app, star, fan.email)
     expect(await countOf(star)).toBe(1)
     await confirmAddress(fan)
     expect(await countOf(star)).toBe(0)
@@ -202,38 +195,6 @@ describe('A blocked follower', () => {
       expect(await countOf(star)).toBe(0)
       await unblock(star, id)
     }
-  })
-
-  test('gets no mail that was waiting', async () => {
-    const [star, fan] = [await app.member(), await app.member()]
-    await app.mailbox.waitFor(({ to }) => to[0] === fan.email)
-    app.mailbox.clear()
-    await confirmAddress(fan)
-    await follow(fan, star)
-    await star.call('POST', '/api/tracks', {
-      spotifyUrl: 'https://open.spotify.com/track/4SQbhj7q0H1yIA7LjATtt1',
-    })
-    const { db, clock } = app.context
-    await db.updateTable('mail_flow').set({ paused_at: clock.now() }).execute()
-    expect((await star.call('POST', '/api/drops', {})).status).toBe(201)
-    await drainQueue(app, 'deliver-drop')
-    await block(star, await onlyFollower(star))
-    await db.updateTable('mail_flow').set({ paused_at: null }).execute()
-    const statusOf = async () =>
-      (
-        await db
-          .selectFrom('drop_notifications')
-          .innerJoin('drops', 'drops.id', 'drop_id')
-          .innerJoin('users', 'users.id', 'drops.user_id')
-          .select('status')
-          .where('username', '=', star.username)
-          .execute()
-      ).map(row => row.status)
-    await expect.poll(statusOf).toEqual(['skipped'])
-    const texts = app.mailbox.mails
-      .filter(({ to }) => to[0] === fan.email)
-      .map(({ parsed }) => parsed.text ?? '')
-    expect(texts.filter(text => text.includes(star.username))).toEqual([])
   })
 })
 

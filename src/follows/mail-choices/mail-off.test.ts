@@ -6,7 +6,6 @@ import {
   linkIn,
   memberWithFollowers,
   saveTracks,
-  statesOf,
 } from '../../../tests/drop-audience.ts'
 import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import type { MailChoices } from './mail-choices.schemas.ts'
@@ -78,21 +77,6 @@ test('A member follows without mail, sees so, and gets mail again after followin
   await fan.call('POST', path, {})
   expect(await state()).toEqual({ isFollowing: true })
   expect(await dropAgain(star)).toMatchObject({ sent: 1 })
-})
-
-test('Mail off during a running drop holds back what was not sent', async () => {
-  const star = await memberWithFollowers(app, 1)
-  const fan = await app.member()
-  await fan.call('POST', `/api/users/${star.username}/followers`, {})
-  app.mailbox.behave({
-    recipient: address => (address === fan.email ? { code: 451, text: 'Later' } : 'accept'),
-  })
-  await star.call('POST', '/api/drops', {})
-  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, retry: 1 })
-  app.mailbox.behave()
-  await fan.call('PUT', `/api/users/${star.username}/followers/mail`, { mail: false })
-  app.pass(2 * 60_000)
-  await expect.poll(() => statesOf(star)).toMatchObject({ sent: 1, retry: 0, skipped: 1 })
 })
 
 test('The mail of somebody who is not followed cannot be chosen, nor by an invented link', async () => {
