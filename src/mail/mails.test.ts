@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drainQueue, makeJobsDue } from '../../tests/drain-queue.ts'
-import { dropAndDeliver, linkIn, memberWithFollowers } from '../../tests/drop-audience.ts'
-import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
+import type { Reply } from '../../tests/mailbox.ts'
 import { simpleMail } from '../../tests/mails/simple-mail.ts'
 import { day, hour, minute, openTestApp } from '../../tests/test-app.ts'
 import type { Outcome } from './mail.ts'
@@ -19,29 +17,6 @@ const app = await openTestApp()
 afterEach(() => app.mailbox.behave())
 
 const mailsTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] === address)
-
-test('A confirmation mail without a response is sent once more, with the same Message-ID and the same link', async () => {
-  const { username } = await app.member()
-  const email = 'unanswered@mail.test'
-  const received: ReceivedMail[] = []
-  app.mailbox.behave({
-    body: mail => {
-      if (mail.to[0] !== email) return 'accept'
-      received.push(mail)
-      return 'disconnect'
-    },
-  })
-  const visitor = app.visitor()
-  await visitor.call('POST', `/api/users/${username}/followers`, { email })
-  const isDrained = drainQueue(app, 'confirm-follow')
-  await makeTrialsDueUntil(isDrained)
-  expect(received).toHaveLength(2)
-  expect(new Set(received.map(({ parsed }) => parsed.messageId)).size).toBe(1)
-  const [first, second] = received.map(mail => linkIn(mail, 'Yes, send me the drops').href)
-  expect(first).toBe(second)
-  const token = new URL(first ?? '').searchParams.get('token')
-  expect((await visitor.call('POST', '/api/follows/confirm', { token })).status).toBe(200)
-})
 
 test('A confirmation mail that is deferred is given up after a day, however long mail was paused before', async () => {
   const { db, clock } = app.context
@@ -143,31 +118,3 @@ test('A trial that the end of its process cuts off can be repeated at once', asy
   expect((await readMailFlow(db)).waitMs).toBe(0)
   await recordSuccess(db)
 })
-
-test('The status says how many drop mails were refused in the last hour', async () => {
-  const { db, config } = app.context
-  const member = await memberWithFollowers(app, 4)
-  const refused = member.follower(1)
-  app.mailbox.behave({
-    recipient: to => (to === refused ? { code: 550, text: '5.1.1 User unknown' } : 'accept'),
-  })
-  expect(await dropAndDeliver(member)).toMatchObject({ sent: 3, failed: 1 })
-  expect(await describeMail(db, config)).toContain('Refused in the last hour: 1 of 4 drop mails.')
-})
-
-/** A mail without a response opens the circuit. */
-async function makeTrialsDueUntil(end: Promise<void>) {
-  let isOver = false
-  const over = end.finally(() => {
-    isOver = true
-  })
-  await expect
-    .poll(async () => {
-      await sql`update mail_flow set next_attempt_at = now() where failing_since is not null`.execute(
-        app.context.db,
-      )
-      return isOver
-    })
-    .toBe(true)
-  await over
-}

@@ -27,10 +27,6 @@ test('The key can be PEM text, PEM text with escaped line ends, or a file name',
   await rm(folder, { recursive: true })
 })
 
-test('Without a key mails are not signed', () => {
-  expect(readConfig({}).dkim).toBeNull()
-})
-
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString()

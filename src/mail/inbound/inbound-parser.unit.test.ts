@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { openInboundParser } from './inbound-parser.ts'
-import { parseInbound } from './parse-inbound.ts'
 
 // The limit of a report begins before its thread has started, which takes seconds on a busy machine.
 const parser = openInboundParser({ timeoutMs: 60_000 })
@@ -10,12 +9,6 @@ afterAll(() => parser.close())
 const sample = await readFile(
   new URL('../../../tests/samples/bounces/unknown-user.eml', import.meta.url),
 )
-
-test('A report is parsed in another thread as in this one', async () => {
-  const inbound = await parser.parse(sample)
-  expect(inbound.report?.events[0]?.kind).toBe('hard')
-  expect(inbound).toEqual(parseInbound(sample))
-})
 
 test('A mail that takes too long to parse is rejected, and the next one is parsed', async () => {
   const impatient = openInboundParser({ timeoutMs: 0 })

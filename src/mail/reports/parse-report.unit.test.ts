@@ -7,8 +7,7 @@ import { parseInbound } from '../inbound/parse-inbound.ts'
 import { parseReport } from './parse-report.ts'
 
 const sample = (name: string) => readFile(`tests/samples/bounces/${name}.eml`)
-const read = async (name: string) => parseReport(await sample(name))
-const worst = async (name: string) => (await read(name))?.events[0]
+const worst = async (name: string) => parseReport(await sample(name))?.events[0]
 
 /** A report that says this in prose, and this in the fields about the recipient. */
 const reportOf = (prose: string, fields: string, type = 'report; report-type=delivery-status') =>
@@ -43,14 +42,6 @@ const noteOf = (text: string, from = 'postmaster@fans.test') =>
   Buffer.from(`Return-Path: <>\nFrom: ${from}\n\n${text}\n`)
 
 describe('A delivery status notification', () => {
-  test('reports that there is no such mailbox, without its address', async () => {
-    expect(await worst('unknown-user')).toMatchObject({
-      kind: 'hard',
-      status: '5.1.1',
-      detail: '550 5.1.1 <[address]>: Recipient address rejected: nobody of this name',
-    })
-  })
-
   test.each([
     ['mailbox-full', 'soft', /^552-5\.2\.2 The recipient's inbox is out of storage/],
     ['gave-up', 'soft', /^4\.4\.7/],
@@ -187,27 +178,6 @@ describe('A bounce in prose', () => {
     expect(parseReport(Buffer.from(away.replace('postmaster', 'fan')))).toBeNull()
   })
 })
-
-describe('A feedback report', () => {
-  test('of the type abuse is a complaint and contains the return path', async () => {
-    expect(await worst('spam-complaint')).toMatchObject({ kind: 'complaint', detail: 'abuse' })
-    const report = await read('spam-complaint')
-    expect(report?.original.returnPaths).toContain('bounce+path@radr.test')
-  })
-
-  test.each(['hotmail-complaint', 'complaint-without-path'])(
-    'like %s returns the unsubscribe link of the mail',
-    async name => {
-      expect(await worst(name)).toMatchObject({ kind: 'complaint' })
-      expect((await read(name))?.original.listUnsubscribe).toContain('/api/unsubscribe/TOKEN')
-    },
-  )
-})
-
-test.each(['delayed', 'plain-delay', 'out-of-office', 'not-spam'])(
-  'A mail that reports nothing final is ignored: %s',
-  async name => expect(await read(name)).toBeNull(),
-)
 
 test('A report is identified by its Message-ID, and without one by its content', async () => {
   const text = (await sample('unknown-user')).toString()
