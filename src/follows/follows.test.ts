@@ -6,9 +6,8 @@ import { openFollowFixture } from '../../tests/follow-fixture.ts'
 import { mailedToken } from '../../tests/mailed-token.ts'
 import { clickOnce, confirmEmail, deleteAccount } from '../../tests/member-actions.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
-import { day, hour, runJob } from '../../tests/test-app.ts'
+import { day, hour } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
-import { purgeUnconfirmed } from './confirmation/purge-unconfirmed.job.ts'
 
 const app = await openFollowFixture()
 const { follow, requestFollow, confirm, confirmMails, followers } = app
@@ -334,26 +333,4 @@ test('A forged unsubscribe link is rejected', async () => {
     const path = `/api/unsubscribe/${encodeURIComponent(token)}`
     expect((await clickOnce(app, path)).status).toBe(400)
   }
-})
-
-test('Follows that nobody confirmed are deleted after 7 days, including the email', async () => {
-  const star = await app.member()
-  const [kept, deleted] = [mailAddress('ann'), mailAddress('ben')]
-  await confirm(await requestFollow(star.username, kept))
-  await requestFollow(star.username, deleted)
-  const known = async () => {
-    await runJob(purgeUnconfirmed, app.context, {})
-    const rows = await app.context.db
-      .selectFrom('follower_registry')
-      .select('email')
-      .where('email', 'in', [kept, deleted])
-      .orderBy('email')
-      .execute()
-    return rows.map(({ email }) => email)
-  }
-  app.pass(7 * day - hour)
-  expect(await known()).toEqual([kept, deleted])
-  app.pass(2 * hour)
-  expect(await known()).toEqual([kept])
-  expect(await followers(star.username)).toBe(1)
 })

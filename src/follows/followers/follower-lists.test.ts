@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
-import { type Client, openTestApp, type TestApp } from '../../../tests/test-app.ts'
+import { type Client, type Member, openTestApp } from '../../../tests/test-app.ts'
 import { findMemberByName } from '../../members/members.queries.ts'
 import type { Follower } from './followers.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 const app = await openTestApp()
 
@@ -56,18 +55,6 @@ describe('A member’s followers', () => {
     await fan.call('POST', `/api/users/${member.username}/followers`, {})
   })
 
-  test('are listed newest first or oldest first, ties always in the same order', async () => {
-    const oldestFirst = [
-      'Pending@x.test',
-      'a_b@x.test',
-      'a%b@x.test',
-      'gone@x.test',
-      'fan_one@mail.test',
-    ]
-    expect(await emails(member, 'sort=asc')).toEqual(oldestFirst)
-    expect(await emails(member)).toEqual(oldestFirst.toReversed())
-  })
-
   test('have an account’s id and name only when they are members', async () => {
     const { followers } = await list(member)
     const [first, second] = followers
@@ -110,14 +97,6 @@ describe('A member’s followers', () => {
     expect(await emails(member, 'status=unsubscribed')).toEqual(['gone@x.test'])
   })
 
-  test('are found by part of the email, without case, % and _ taken literally', async () => {
-    expect(await emails(member, 'search=PENDING')).toEqual(['Pending@x.test'])
-    expect(await emails(member, 'search=n_o')).toEqual([fan.email])
-    expect(await emails(member, `search=${encodeURIComponent('a%b')}`)).toEqual(['a%b@x.test'])
-    expect(await emails(member, 'search=a_b')).toEqual(['a_b@x.test'])
-    expect(await list(member, 'search=nobody')).toEqual({ followers: [], total: 0 })
-  })
-
   test.each(['page=0', 'page=x', 'pageSize=101', 'sort=up', 'status=gone', 'onlyUsers=1'])(
     'are not returned for a query with %s',
     async query => {
@@ -127,6 +106,5 @@ describe('A member’s followers', () => {
 
   test('are visible to the member only', async () => {
     expect(await list(fan)).toEqual({ followers: [], total: 0 })
-    expect((await app.visitor().call('GET', '/api/followers')).status).toBe(401)
   })
 })

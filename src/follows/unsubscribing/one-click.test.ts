@@ -13,9 +13,6 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
   const click = (body: string, type = 'application/x-www-form-urlencoded') =>
     app.visitor().call('POST', path, body, { origin: 'https://mail.example', 'content-type': type })
 
-  expect((await app.visitor().call('GET', path)).response.headers.get('location')).toMatch(
-    /^\/unsubscribe\?token=/,
-  )
   expect((await click('')).status).toBe(400)
   expect((await click('{}', 'application/json')).status).toBe(400)
   expect((await click('broken', 'multipart/form-data; boundary=x')).status).toBe(400)
@@ -28,29 +25,19 @@ test('One click in a mail program unsubscribes, without a cookie and from any or
   expect((await click(multipart, 'multipart/form-data; boundary=x')).status).toBe(200)
 })
 
-test('One click unsubscribes with a final slash too, and shows the page to a person', async () => {
-  const star = await app.member()
-  await confirm(await requestFollow(star.username, mailAddress('ann')))
-  const path = `/api/unsubscribe/${await newestStopToken()}/`
-  expect((await app.visitor().call('GET', path)).response.headers.get('location')).toMatch(
-    /^\/unsubscribe\?token=\w+$/,
-  )
-  const headers = { origin: 'https://mail.example' }
-  const body = 'List-Unsubscribe=One-Click'
-  expect((await app.visitor().call('POST', path, body, headers)).status).toBe(200)
-  expect(await followers(star.username)).toBe(0)
-})
-
 test.each([
   ['List-Unsubscribe=One-Click\r\n', 'application/x-www-form-urlencoded'],
+  ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded', '/'],
   ['List-Unsubscribe=One-Click', ''],
   ['list-unsubscribe=one-click\n', 'text/plain'],
   ['a=b&List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded; charset=utf-8'],
-])('One click unsubscribes with the body %j of the type %j', async (body, type) => {
+])('One click unsubscribes with the body %j of the type %j', async (body, type, slash = '') => {
   const star = await app.member()
   await confirm(await requestFollow(star.username, mailAddress('ann')))
-  const path = `/api/unsubscribe/${await newestStopToken()}`
-  const headers = { 'content-type': type }
+  const path = `/api/unsubscribe/${await newestStopToken()}${slash}`
+  const page = await app.visitor().call('GET', path)
+  expect(page.response.headers.get('location')).toMatch(/^\/unsubscribe\?token=\w+$/)
+  const headers = { origin: 'https://mail.example', 'content-type': type }
   expect((await app.visitor().call('POST', path, body, headers)).status).toBe(200)
   expect(await followers(star.username)).toBe(0)
 })
