@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
+import type { Tables } from '../src/contract/tables.ts'
 import { addDrops } from '../src/drops/add-drops.ts'
 import { findMemberByName } from '../src/members/members.queries.ts'
 import type { Queryable } from '../src/platform/database.ts'
@@ -41,6 +43,18 @@ export async function addWeeklyDrops(
   }))
   await addDrops(db, id, drops)
 }
+
+/** Stores what is known of a track. */
+export const setTrackDetails = (
+  db: Queryable,
+  id: string,
+  details: Partial<Insertable<Tables['track_details']>>,
+) =>
+  db
+    .insertInto('track_details')
+    .values({ spotify_track_id: id, ...details })
+    .onConflict(conflict => conflict.column('spotify_track_id').doUpdateSet(details))
+    .execute()
 
 /** Hides a member from everybody else, as an administrator does; null shows them again. */
 export async function setHiddenReason(db: Queryable, username: string, reason: string | null) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers } from '../../tests/drop-audience.ts'
 import { deleteAccount } from '../../tests/member-actions.ts'
-import { replaceList, setHiddenReason } from '../../tests/member-lists.ts'
+import { replaceList, setHiddenReason, setTrackDetails } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
 import { findMemberByName } from '../members/members.queries.ts'
@@ -163,10 +163,7 @@ test('Chart tracks have title, artist and artwork as soon as they are known', as
     artwork: 'https://i.scdn.co/image/1',
     color: '1e3a6e',
   }
-  await db
-    .insertInto('track_details')
-    .values({ spotify_track_id: 'K', ...known })
-    .execute()
+  await setTrackDetails(db, 'K', known)
   expect(await first()).toEqual({ spotify_track_id: 'K', count: 10, ...known, gone: false })
 })
 

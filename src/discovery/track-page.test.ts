@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addFollowers } from '../../tests/drop-audience.ts'
-import { addTracks, setHiddenReason } from '../../tests/member-lists.ts'
+import { addTracks, setHiddenReason, setTrackDetails } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { computeCharts } from '../charts/compute-charts.job.ts'
 import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
@@ -36,11 +36,7 @@ test('A track that is on a list says so at once, and no more when it is removed'
     released: '2013-05-17',
     duration: 248,
   }
-  await db
-    .updateTable('track_details')
-    .set(details)
-    .where('spotify_track_id', '=', 'shown')
-    .execute()
+  await setTrackDetails(db, 'shown', details)
   expect(await track('shown')).toEqual({
     spotify_track_id: 'shown',
     ...details,
@@ -108,10 +104,7 @@ test('A track that nobody has had is not found, and neither is an id that cannot
     expect(status).toBe(404)
     expect(body).toEqual({ message: 'This track was not found.', code: 'not_found' })
   }
-  await db
-    .insertInto('track_details')
-    .values({ spotify_track_id: 'previewed', gone: true })
-    .execute()
+  await setTrackDetails(db, 'previewed', { gone: true })
   expect((await visitor.call('GET', '/api/tracks/previewed')).status).toBe(404)
   expect((await visitor.call('GET', '/api/tracks/a-b/lists')).status).toBe(404)
   expect((await visitor.call('GET', '/api/tracks/shown/lists?after=x')).status).toBe(400)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { addWeeklyDrops } from '../../tests/member-lists.ts'
+import { addWeeklyDrops, setTrackDetails } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import type { Spine } from './shelf.schemas.ts'
 import { shelfSize } from './shelf.shared.ts'
@@ -22,10 +22,7 @@ const shelfOf = async (username: string) =>
   (await app.visitor().call<Spine[]>('GET', `/api/users/${username}/shelf`)).body
 
 test('A shelf has the color and title of the number one of each drop, the newest last', async () => {
-  await db
-    .insertInto('track_details')
-    .values({ spotify_track_id: trackId(0), title: 'First', artist: 'Band', color: '0f2c57' })
-    .execute()
+  await setTrackDetails(db, trackId(0), { title: 'First', artist: 'Band', color: '0f2c57' })
   const { username } = await memberWithDrops(4)
   const [first, ...others] = await shelfOf(username)
   expect(first).toEqual({ drop_number: 1, title: 'First', color: '0f2c57' })

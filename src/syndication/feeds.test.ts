@@ -1,5 +1,6 @@
 import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
+import { setTrackDetails } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 
 const app = await openTestApp()
@@ -19,11 +20,8 @@ async function memberWithTwoDrops() {
   app.pass(7 * day)
   await add(member, 'feedTwo')
   await member.call('POST', '/api/drops', {})
-  await app.context.db
-    .updateTable('track_details')
-    .set({ title: 'A title & more', artist: 'An artist', artwork: 'https://i.scdn.co/image/feed' })
-    .where('spotify_track_id', '=', 'feedTwo')
-    .execute()
+  const details = { artist: 'An artist', artwork: 'https://i.scdn.co/image/feed' }
+  await setTrackDetails(app.context.db, 'feedTwo', { title: 'A title & more', ...details })
   return member
 }
 

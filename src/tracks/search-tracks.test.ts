@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { setTrackDetails } from '../../tests/member-lists.ts'
 import { startMockOutside } from '../../tests/servers/mock-outside.ts'
 import { addSpotify, coverOf, readTitles, spotifyKeys } from '../../tests/servers/mock-spotify.ts'
 import { type Client, minute, openTestApp, type TestApp } from '../../tests/test-app.ts'
@@ -98,10 +99,7 @@ test('A track that was found has the color of its stored cover, which anyone may
   const get = () => app.hono.request(`http://radr.test${path}`)
   expect((await get()).status).toBe(404)
   const cover = Buffer.from('a picture')
-  await app.context.db
-    .insertInto('track_details')
-    .values({ spotify_track_id: track.id, cover, color: '1e3a6e' })
-    .execute()
+  await setTrackDetails(app.context.db, track.id, { cover, color: '1e3a6e' })
   expect((await search(track.title)).body).toContainEqual(
     expect.objectContaining({ spotify_track_id: track.id, color: '1e3a6e' }),
   )

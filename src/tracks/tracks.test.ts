@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { addTracks } from '../../tests/member-lists.ts'
+import { addTracks, setTrackDetails } from '../../tests/member-lists.ts'
 import { type Client, hour, openTestApp } from '../../tests/test-app.ts'
 import type { Track } from './tracks.schemas.ts'
 
@@ -44,10 +44,7 @@ describe('Adding a track', () => {
 
   test('returns title and artwork when they are known', async () => {
     const details = { title: 'A Song', artist: 'Somebody', artwork: '/c.jpg' }
-    await app.context.db
-      .insertInto('track_details')
-      .values({ spotify_track_id: 'known', ...details })
-      .execute()
+    await setTrackDetails(app.context.db, 'known', details)
     const member = await memberWith('known')
     expect((await list(member))[0]).toMatchObject(details)
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
-import { setHiddenReason } from '../../../tests/member-lists.ts'
+import { setHiddenReason, setTrackDetails } from '../../../tests/member-lists.ts'
 import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
@@ -77,11 +77,7 @@ test('The mail shows the list that is followed, and the picture of a member who 
     .values({ hash, jpeg: Buffer.from('x') })
     .execute()
   const artwork = 'https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8221'
-  await db
-    .insertInto('track_details')
-    .values({ spotify_track_id: '4uLU6hMCjMI75M1A2tKUQC', artwork })
-    .onConflict(conflict => conflict.column('spotify_track_id').doUpdateSet({ artwork }))
-    .execute()
+  await setTrackDetails(db, '4uLU6hMCjMI75M1A2tKUQC', { artwork })
   const update = (values: { avatar?: string; email_confirmed_at?: Date }) =>
     db.updateTable('users').set(values).where('username', '=', star.username).execute()
   await update({ avatar: hash })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { addTracks } from '../../../tests/member-lists.ts'
+import { addTracks, setTrackDetails } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { openTestApp, runJob } from '../../../tests/test-app.ts'
 import { findCovers } from './find-covers.ts'
@@ -27,10 +27,7 @@ const serve = (url: string, { status = 200, type = 'image/png', body = picture }
 async function trackWith(artwork: string, answer: Answer | null = {}, prefix = 'cover') {
   const id = `${prefix}${randomBytes(6).toString('hex')}`
   if (answer) serve(artwork, answer)
-  await app.context.db
-    .insertInto('track_details')
-    .values({ spotify_track_id: id, title: 'A title', artwork })
-    .execute()
+  await setTrackDetails(app.context.db, id, { title: 'A title', artwork })
   return id
 }
 
@@ -47,11 +44,7 @@ test('The cover of a track is fetched once, and again when its URL changes', asy
   const { format, width } = await sharp(covers.get(id)).metadata()
   expect([format, width, areComplete]).toEqual(['jpeg', 640, true])
   serve('https://i.scdn.co/image/second')
-  await app.context.db
-    .updateTable('track_details')
-    .set({ artwork: 'https://i.scdn.co/image/second' })
-    .where('spotify_track_id', '=', id)
-    .execute()
+  await setTrackDetails(app.context.db, id, { artwork: 'https://i.scdn.co/image/second' })
   await store()
   expect(requestsOf('/second')).toBe(1)
 })
