@@ -78,16 +78,6 @@ test('The search finds members by part of the username, without case, and takes 
   expect(await list(`search=${encodeURIComponent('%')}`)).toEqual({ users: [], total: 0 })
 })
 
-test('Pages do not overlap, leave nobody out, and give the number of matches', async () => {
-  const pages = await Promise.all([1, 2, 3].map(page => list(`pageSize=2&page=${page}`)))
-  expect(pages.map(({ total }) => total)).toEqual([4, 4, 4])
-  expect(pages.map(({ users }) => users.map(({ username }) => username))).toEqual([
-    ['bea', 'Al-'],
-    ['zoe_x', 'Boss'],
-    [],
-  ])
-})
-
 test.each(['page=0', 'pageSize=0', 'pageSize=101', 'sortBy=password', 'sortDirection=down'])(
   'A request for the list with %s is rejected',
   async query => {

@@ -79,14 +79,7 @@ describe('Creating an account', () => {
   const good = { username: 'good-name', email: 'good@mail.test', password }
   test.each([
     [{ ...good, username: 'ab' }, 'Username must be at least 3 characters', 'username'],
-    [{ ...good, username: 'a'.repeat(31) }, 'Username cannot exceed 30 characters', 'username'],
-    [
-      { ...good, username: 'né-é' },
-      'Username can only contain letters, numbers, underscores, and hyphens',
-      'username',
-    ],
     [{ ...good, username: 'Admin' }, 'This username is reserved and cannot be used', 'username'],
-    [{ ...good, username: 'RADRS' }, 'This username is reserved and cannot be used', 'username'],
     [{ ...good, email: 'a@b' }, 'Please enter a valid email address', 'email'],
     [{ ...good, email: 'a@b@mail.test' }, 'Please enter a valid email address', 'email'],
     [{ ...good, email: undefined }, 'Please enter a valid email address', 'email'],
@@ -191,15 +184,6 @@ describe('A session', () => {
     const full = await findSession({ db: db.withPlugin(refuseWrites), clock }, token)
     expect(full).toMatchObject({ viewer: { username }, rolled: false })
     expect(await findSession({ db, clock }, token)).toMatchObject({ rolled: true })
-  })
-
-  test('cannot be used for changes from another site', async () => {
-    const member = await app.member()
-    const answer = await member.call('POST', '/api/logout', undefined, {
-      origin: 'https://evil.test',
-    })
-    expect(answer.status).toBe(403)
-    expect((await member.call('GET', '/api/user')).status).toBe(200)
   })
 })
 

@@ -82,12 +82,6 @@ test.each([
   expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address: 'drops@radr.example' })
 })
 
-test('MAIL_FROM may have a name', () => {
-  const from = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom
-  expect(from('Radr <hello@radr.example>')).toEqual({ name: 'Radr', address: 'hello@radr.example' })
-  expect(from('hello@radr.example')).toEqual({ name: '', address: 'hello@radr.example' })
-})
-
 test.each([
   ['PORT', '70000', 'a whole number from 0 to 65535'],
   ['PORT', 'x', 'a whole number from 0 to 65535'],

@@ -28,16 +28,6 @@ describe('editing the list before it is saved', () => {
     expect(hasUnsavedChanges(edits)).toBe(true)
   })
 
-  it('gives every new track an id of its own', () => {
-    const edits = withEdits(
-      list(),
-      { type: 'add', track: newTrack('a') },
-      { type: 'remove', id: -1 },
-      { type: 'add', track: newTrack('b') },
-    )
-    expect(edits.rows.map(row => row.id)).toEqual([-1, -2])
-  })
-
   it('marks a removed saved track for deletion, keeps its row and renumbers the others', () => {
     const edits = withEdits(list('a', 'b', 'c'), { type: 'remove', id: 2 })
     expect(shown(edits)).toEqual(['1 a', '2 c'])
@@ -173,32 +163,6 @@ describe('a new list from the server', () => {
     expect(shown(edits)).toEqual(['1 b', '2 a'])
     expect(edits.rows[0]?.title).toBe('B')
     expect(hasUnsavedChanges(edits)).toBe(true)
-  })
-
-  it('turns added tracks that it contains into saved ones and keeps the others as edits', () => {
-    const half = withEdits(
-      list('a', 'b'),
-      { type: 'remove', id: 1 },
-      { type: 'add', track: newTrack('x') },
-      { type: 'add', track: newTrack('y') },
-    )
-    // Deleting "a" and adding "x" went through, adding "y" did not.
-    const now = [listedTrack('b', 2, 1), listedTrack('x', 9, 2)]
-    const edits = withNewList(half, now, 1)
-    expect(edits.rows.map(row => row.id)).toEqual([2, 9, -2])
-    expect(pendingDeletions(edits)).toEqual([])
-    expect(hasUnsavedChanges(edits)).toBe(true)
-  })
-
-  it('tells the old track of a swap from the same track added again', () => {
-    const mine = withEdits(
-      list('a'),
-      { type: 'swap', id: 1, track: newTrack('x') },
-      { type: 'add', track: newTrack('a') },
-    )
-    const edits = withNewList(mine, tracks('a'), 1)
-    expect(shown(edits)).toEqual(['1 x', '2 a'])
-    expect(pendingDeletions(edits)).toEqual([1])
   })
 
   it('drops what went elsewhere and shows what came', () => {
