@@ -70,3 +70,9 @@ export function readAsDataUrl(file: Blob): Promise<string> {
     reader.readAsDataURL(file)
   })
 }
+
+/** The picture at a URL, for Undo; null if the response is a failure. */
+export async function readPicture(url: string): Promise<string | null> {
+  const response = await fetch(url)
+  return response.ok ? readAsDataUrl(await response.blob()) : null
+}

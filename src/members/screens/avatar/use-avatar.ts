@@ -4,7 +4,13 @@ import { toast, toastError } from '../../../ui/overlays/toast.ts'
 import type { CurrentUser } from '../../members.schemas.ts'
 import { useUpdateCurrentUser } from '../use-current-user.ts'
 import type { Size } from './avatar-crop.ts'
-import { type FileError, imageSize, readAsDataUrl, validateFile } from './avatar-image.ts'
+import {
+  type FileError,
+  imageSize,
+  readAsDataUrl,
+  readPicture,
+  validateFile,
+} from './avatar-image.ts'
 
 const failureTitle = 'Failed to update profile image'
 const failureMessage = 'An error occurred while updating your profile image'
@@ -59,7 +65,7 @@ export function useAvatar(user: CurrentUser) {
     setBusy('removing')
     try {
       // The picture is read first, because afterwards it is no longer at its URL.
-      const shown = user.avatar && (await readAsDataUrl(await (await fetch(user.avatar)).blob()))
+      const shown = user.avatar && (await readPicture(user.avatar))
       await save(removed)
       setRemoved(removed ? null : shown)
     } catch (cause) {
