@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  type SyntheticEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -35,19 +36,18 @@ export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, children, isWide, isAlert, isBlocked } = props
   const { fromTop = false, hasOptionalField = false } = props
   const id = useId()
-  const dialog = useModal(hasOptionalField)
-  useVisibleArea(dialog)
+  const modal = useModal(onClose, hasOptionalField)
+  useVisibleArea(modal.ref)
   const backdrop = useBackdrop(() => !isAlert && !isBlocked && onClose())
   return createPortal(
     <dialog
-      ref={dialog}
+      {...modal}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       // Chromium closes it on a second Escape even if `cancel` is prevented; others do not know the attribute.
       closedby={isBlocked ? 'none' : 'closerequest'}
       onCancel={event => isBlocked && event.preventDefault()}
-      onClose={event => event.currentTarget.isConnected && onClose()}
       {...backdrop}
       className={classes(sheet, fromTop && topSheet, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
     >
@@ -105,8 +105,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The ref of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
-export function useModal(hasOptionalField = false) {
+/** Props of a modal `<dialog>` that is open while it is rendered. Closing returns the focus, which removing the element alone does not. */
+export function useModal(onClose: () => void, hasOptionalField = false) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -124,7 +124,11 @@ export function useModal(hasOptionalField = false) {
       element.close()
     }
   }, [hasOptionalField])
-  return dialog
+  return {
+    ref: dialog,
+    // The cleanup above closes it, too; at the time of that event the element is no longer in the page.
+    onClose: ({ currentTarget }: SyntheticEvent) => currentTarget.isConnected && onClose(),
+  }
 }
 
 /** The page has no scrollbar under a modal dialog (theme.css); where scrollbars have a width, it would become wider. */

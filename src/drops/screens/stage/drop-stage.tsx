@@ -33,8 +33,8 @@ type DropStageProps = {
 
 /** A new drop on the whole screen, in the colors of its number one, to be shared. A click or a key ends its motion. */
 export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
-  const stage = useModal()
-  const { isLanded, skip } = useLanding(stage)
+  const modal = useModal(onClose)
+  const { isLanded, skip } = useLanding(modal.ref)
   const share = useShare(username, drop.drop_number)
   const shareButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -44,9 +44,8 @@ export function DropStage({ username, drop, tracks, onClose }: DropStageProps) {
   const color = first && trackColor(first)
   return createPortal(
     <dialog
-      ref={stage}
+      {...modal}
       aria-labelledby="dropped"
-      onClose={event => event.currentTarget.isConnected && onClose()}
       onPointerDown={skip}
       onKeyDown={event => {
         if (!isLanded) event.preventDefault()
