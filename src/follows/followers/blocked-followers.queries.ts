@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
 import { ifNamed } from '../follows.queries.ts'
 import type { BlockedFollower } from './followers.schemas.ts'
 
@@ -34,18 +32,6 @@ export async function findBlocked(
   ])
   const blocked = rows.map(row => ({ ...row, blocked_at: row.blocked_at.toISOString() }))
   return { blocked, total }
-}
-
-/** Throws `not_found`. */
-export async function unblockFollower({ db }: Context, memberId: number, followId: number) {
-  await db
-    .updateTable('radr_follows')
-    .set({ state: 'removed', blocked_at: null })
-    .where('id', '=', followId)
-    .where('radr_user_id', '=', memberId)
-    .where('state', '=', 'blocked')
-    .returning('id')
-    .executeTakeFirstOrThrow(() => notFound('This follower'))
 }
 
 const blockedBy = (db: Queryable, memberId: number) =>

@@ -10,6 +10,18 @@ export const removeFollower = (context: Context, memberId: number, followId: num
 export const blockFollower = (context: Context, memberId: number, followId: number) =>
   endAndHide(context, { memberId, followId, state: 'blocked' })
 
+/** Lets a blocked follower follow again. Throws `not_found`. */
+export async function unblockFollower({ db }: Context, memberId: number, followId: number) {
+  await db
+    .updateTable('radr_follows')
+    .set({ state: 'removed', blocked_at: null })
+    .where('id', '=', followId)
+    .where('radr_user_id', '=', memberId)
+    .where('state', '=', 'blocked')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => notFound('This follower'))
+}
+
 type Ending = { memberId: number; followId: number; state: 'removed' | 'blocked' }
 
 async function endAndHide({ db, clock }: Context, { memberId, followId, state }: Ending) {
