@@ -19,7 +19,8 @@ export type NowPlaying = {
   track: PlayedTrack
   /** Another number each time something is played: the same track begins again. */
   turn: number
-  button: HTMLElement
+  /** Gets the focus when the player closes: mostly the button that started it. */
+  focusAfter: HTMLElement
   /** What the player says; nothing yet while it loads. */
   sound?: Sound
 }
@@ -36,20 +37,20 @@ export const useNowPlaying = () => useStore(nowPlayingStore)
 export const useIsPlaying = (track: Pick<PlayedTrack, 'spotify_track_id'>) =>
   useNowPlaying()?.track.spotify_track_id === track.spotify_track_id
 
-export function play(playlist: Playlist, index: number, button: HTMLElement) {
+export function play(playlist: Playlist, index: number, focusAfter: HTMLElement) {
   const track = playlist.tracks[index]
-  if (track) replace({ playlist, index, track, turn: ++turns, button })
+  if (track) replace({ playlist, index, track, turn: ++turns, focusAfter })
 }
 
 /** What a click on the row or the cover of a track does. */
-export function playOrStop(playlist: Playlist, index: number, button: HTMLElement) {
+export function playOrStop(playlist: Playlist, index: number, focusAfter: HTMLElement) {
   const isPlaying = nowPlaying?.track.spotify_track_id === playlist.tracks[index]?.spotify_track_id
   if (isPlaying) stop()
-  else play(playlist, index, button)
+  else play(playlist, index, focusAfter)
 }
 
 export function skip(step: 1 | -1) {
-  if (nowPlaying) play(nowPlaying.playlist, nowPlaying.index + step, nowPlaying.button)
+  if (nowPlaying) play(nowPlaying.playlist, nowPlaying.index + step, nowPlaying.focusAfter)
 }
 
 export function setSound(sound: Sound) {
@@ -62,12 +63,12 @@ export const soundWord = (sound: Sound | undefined) =>
 
 export const stop = () => replace(null)
 
-/** Stops from the player: the focus goes back to the button that started it, or to the page when it would be lost. */
+/** Stops from the player: the focus goes to `focusAfter`, or to the page when it would be lost. */
 export function closePlayer() {
-  const button = nowPlaying?.button
+  const focusAfter = nowPlaying?.focusAfter
   const hadFocus = document.getElementById('player')?.contains(document.activeElement)
   stop()
-  const next = button?.isConnected ? button : hadFocus && document.getElementById('content')
+  const next = focusAfter?.isConnected ? focusAfter : hadFocus && document.getElementById('content')
   if (next) next.focus({ preventScroll: true })
 }
 

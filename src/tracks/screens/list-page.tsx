@@ -41,6 +41,7 @@ export function ListPage({ list, children, underWall, afterRows, end, follow }: 
             hasPriority
             sizes="(min-width: 40rem) 23rem, 66vw"
             {...(!isDev && {
+              // The page gets the focus when the player closes, because the covers take none.
               onPlay: (index, covers) => playOrStop(list, index, covers.closest('main') ?? covers),
             })}
           />
