@@ -39,7 +39,7 @@ type Content = {
 /** Posters of how a member's tracks moved over all drops, from three drops on. */
 export const historyPosters: CardKind<Content> = {
   route: paths.historyPoster(':username', ':file'),
-  // The lines of a poster are read from up to 520 drops.
+  // The lines of a poster are read from up to 520 drops. `costs` (`work-budget.ts`) has the unit: a page costs 5.
   drawingCost: 95,
   async find(db, { username = '' }) {
     const member = await findMemberByName(db, username)
@@ -57,6 +57,10 @@ export const historyPosters: CardKind<Content> = {
     }
   },
   path: ({ username }, file) => paths.historyPoster(username, file),
+  /**
+   * Leaves the lines out: it runs at each request, because the hash of its result is the file name. `addDrawing` makes
+   * the chart again with lines, only for a picture that is not cached.
+   */
   compose({ username, avatar, newest, drops, years, tracks }, { brand, publicUrl }) {
     const [first, last] = [years[0]?.year, years.at(-1)?.year]
     const card = listCard({

@@ -18,6 +18,7 @@ type LinkRoute =
 export const linkQueries = (route: LinkRoute) => (_: unknown, search: URLSearchParams) =>
   search.has('token') ? [linkQuery(route, search)] : []
 
+/** A call leaves empty values out of its URL: an empty token would be invalid input, where any other text is an invalid token. */
 const linkQuery = <R extends LinkRoute>(route: R, search: URLSearchParams) =>
   query(route, { query: { token: search.get('token') || '-' } } as InputOf<R>)
 

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { queryOrNull } from '../../ui/data/api.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
-/** Frozen, because the calls that change the member return it. */
+/** Changes do not make it stale, because the calls that change the member return it. Invalidating it by its key still does. */
 export const currentUserQuery = queryOrNull('GET /api/user', {}, 'not_signed_in', {
   ignoresChanges: true,
 })

@@ -9,6 +9,7 @@ import {
 } from '../../follows/screens/mail-frequency/mail-frequency-setting.tsx'
 import { AvatarSetting } from '../../members/screens/avatar/avatar-setting.tsx'
 import { EmailSetting } from '../../members/screens/email/email-setting.tsx'
+import { ownFileUrl } from '../../members/screens/own-file-url.ts'
 import { useLogOut } from '../../members/screens/session.ts'
 import { useCurrentUser } from '../../members/screens/use-current-user.ts'
 import { DeviceSetting } from '../../push/screens/device-setting.tsx'
@@ -97,7 +98,7 @@ function DataSetting({ memberKey }: { memberKey: string }) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:justify-items-start">
       <Button
-        href={`/api/user/archive?member=${memberKey}`}
+        href={ownFileUrl('/api/user/archive', memberKey)}
         download
         variant="secondary"
         icon={<Icon icon={Download} size={18} />}

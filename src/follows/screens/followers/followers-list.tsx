@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, Download } from 'lucide'
 import { useState } from 'react'
 import { paths } from '../../../contract/paths.shared.ts'
+import { ownFileUrl } from '../../../members/screens/own-file-url.ts'
 import { useCurrentUser } from '../../../members/screens/use-current-user.ts'
 import { ShareButton } from '../../../share-cards/screens/share-button.tsx'
 import { EmptyState, NoResults } from '../../../site/empty-state.tsx'
@@ -168,9 +169,9 @@ function FollowerTools({ hasFollowers }: { hasFollowers: boolean }) {
   if (!hasFollowers && !blocked.data?.total) return null
   return (
     <div className="flex flex-wrap gap-x-2 gap-y-1 border-line border-t pt-3">
-      {hasFollowers && (
+      {hasFollowers && user && (
         <Button
-          href={`/api/followers.csv?member=${user?.member_key}`}
+          href={ownFileUrl('/api/followers.csv', user.member_key)}
           download
           variant="quiet"
           size="sm"
