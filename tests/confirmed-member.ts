@@ -7,7 +7,7 @@ export async function confirmedMember(app: Pick<TestApp, 'member' | 'context'>) 
   await db
     .updateTable('users')
     .set({ email_confirmed_at: clock.now() })
-    .where('username', '=', member.username)
+    .where('id', '=', member.id)
     .execute()
   return member
 }

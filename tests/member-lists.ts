@@ -2,10 +2,9 @@ import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import type { Tables } from '../src/contract/tables.ts'
 import { addDrops } from '../src/drops/add-drops.ts'
-import { findMemberByName } from '../src/members/members.queries.ts'
 import type { Queryable } from '../src/platform/database.ts'
 import { trackLinkOf } from '../src/spotify/page-links.shared.ts'
-import { type Client, day, type TestApp } from './test-app.ts'
+import { type Client, day, type Member, type TestApp } from './test-app.ts'
 
 /** Adds tracks to a member's list, in this order. */
 export async function addTracks(member: Client, ...ids: string[]) {
@@ -30,12 +29,11 @@ export async function replaceList(db: Queryable, userId: number, ids: string[]) 
 /** Adds drops to the history of a member, one a week; `listOf` has the tracks of the nth, from 0. */
 export async function addWeeklyDrops(
   { context: { db } }: Pick<TestApp, 'context'>,
-  username: string,
+  { id }: Pick<Member, 'id'>,
   count: number,
   listOf: (n: number) => string[] = () => ['one', 'two'],
   { begin = Date.UTC(2016, 0, 1), weeks = 1 } = {},
 ) {
-  const { id } = await findMemberByName(db, username)
   const drops = Array.from({ length: count }, (_, n) => ({
     number: n + 1,
     created_at: new Date(begin + 7 * weeks * n * day),

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { jobs } from '../src/app/jobs.ts'
 import { createApp } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
+import { findMemberByName } from '../src/members/members.queries.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/database.ts'
@@ -29,11 +30,11 @@ export type TestApp = {
   /** Somebody without a session; cookies they are given are kept. */
   visitor(): Client
   /** A new member, signed in. */
-  member(username?: string): Promise<Member>
+  member(username?: string, email?: string): Promise<Member>
 }
 
 /** The browser of somebody who is signed in. */
-export type Member = Client & { username: string; email: string }
+export type Member = Client & { id: number; username: string; email: string }
 
 /** One browser: its requests carry its cookies. */
 export type Client = {
@@ -112,16 +113,19 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     },
     visitor,
     // No reserved name begins with x: one of ten thousand names with m is "mod" and a number.
-    async member(username = `x${randomBytes(5).toString('hex')}`) {
+    async member(
+      username = `x${randomBytes(5).toString('hex')}`,
+      email = `${username.toLowerCase()}@mail.test`,
+    ) {
       const client = visitor()
-      const email = `${username.toLowerCase()}@mail.test`
       const { status } = await client.call('POST', '/api/register', {
         username,
         email,
         password: 'correct horse',
       })
       if (status !== 201) throw new Error(`Registering returned ${status}`)
-      return { ...client, username, email }
+      const { id } = await findMemberByName(database.db, username)
+      return { ...client, id, username, email }
     },
   }
 }

@@ -5,7 +5,7 @@ import { addFollowers, saveTracks } from '../../tests/drop-audience.ts'
 import { addWeeklyDrops, setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, openTestApp } from '../../tests/test-app.ts'
 import { unzip } from '../../tests/zip.ts'
-import { findMember, findMemberByName } from '../members/members.queries.ts'
+import { findMember } from '../members/members.queries.ts'
 import { archiveDataSchema } from './archive-data.schemas.ts'
 
 const app = await openTestApp()
@@ -125,17 +125,14 @@ describe('The archive of a member’s data', () => {
       drops: [],
       following: [],
     })
-    const { db } = app.context
-    const { id } = await findMemberByName(db, member.username)
-    const { password } = await findMember(db, id)
+    const { password } = await findMember(app.context.db, member.id)
     for (const file of files.values()) expect(String(file)).not.toContain(password)
   })
 
   test('has everything of a long history and a long list of followers', async () => {
     const member = await app.member()
     const { db } = app.context
-    const { id } = await findMemberByName(db, member.username)
-    await addWeeklyDrops(app, member.username, 450, () => ['abc'])
+    await addWeeklyDrops(app, member, 450, () => ['abc'])
     await addFollowers(app, member.username, 2_345)
     const first = await app.member()
     await member.call('POST', `/api/users/${first.username}/followers`, {})
@@ -145,7 +142,7 @@ describe('The archive of a member’s data', () => {
     )
     await sql`insert into radr_follows (registry_id, radr_user_id, state)
       select registry.id, users.id, 'following' from users, follower_registry registry
-      where registry.user_id = ${id} and username like 'followed%'`.execute(db)
+      where registry.user_id = ${member.id} and username like 'followed%'`.execute(db)
     const { files } = await download(member)
     const data = JSON.parse(String(files.get('data.json')))
     expect(data.drops.map((drop: { number: number }) => drop.number)).toEqual(

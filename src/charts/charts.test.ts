@@ -6,7 +6,6 @@ import { deleteAccount } from '../../tests/member-actions.ts'
 import { replaceList, setHiddenReason, setTrackDetails } from '../../tests/member-lists.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { ChartTrack, ChartUser } from './charts.schemas.ts'
 import { chartLength, computeCharts, computeChartsJob } from './compute-charts.job.ts'
 
@@ -140,8 +139,7 @@ test('All timers counts each drop once, however often it is computed', async () 
 
 test('The drops of a deleted account are not counted any more, whenever the charts are computed', async () => {
   const [ann, ben] = [await app.member(), await app.member()]
-  for (const { username } of [ann, ben])
-    await addDrop((await findMemberByName(db, username)).id, 6, ['E1'])
+  for (const { id } of [ann, ben]) await addDrop(id, 6, ['E1'])
   await compute()
   const ours = async () => (await tracks('most-dropped')).filter(track => track.startsWith('E'))
   expect(await ours()).toEqual(['E1: 2'])

@@ -41,9 +41,8 @@ async function follow(replies: number[], steps: Step[]) {
     db
       .selectFrom('drop_notifications')
       .innerJoin('drops', 'drops.id', 'drop_id')
-      .innerJoin('users', 'users.id', 'drops.user_id')
       .select(['drop_notifications.id', 'status'])
-      .where('username', '=', member.username)
+      .where('user_id', '=', member.id)
       .orderBy('drop_notifications.id')
       .execute()
   await expect.poll(async () => (await rows()).length).toBe(followers)

@@ -14,7 +14,6 @@ import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import type { DropListItem } from '../drops/drops.schemas.ts'
 import type { Follower } from '../follows/followers/followers.schemas.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import { replaceEmail } from '../operations/operator/replace-email.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 
@@ -80,9 +79,8 @@ test('The times of the mails are written to the follows once the last mail of a 
     await runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
     const follows = await app.context.db
       .selectFrom('radr_follows')
-      .innerJoin('users', 'users.id', 'radr_user_id')
       .select('last_drop_email')
-      .where('username', '=', member.username)
+      .where('radr_user_id', '=', member.id)
       .execute()
     return follows.filter(({ last_drop_email }) => last_drop_email !== null).length
   }
@@ -155,10 +153,7 @@ test('Members whose email an operator changes while a drop is running get it at 
     .execute()
   expect(claimed).toHaveLength(2)
   const movers = fans.filter(({ email }) => !inFlight.has(email))
-  for (const { username, email } of movers) {
-    const { id } = await findMemberByName(app.context.db, username)
-    await replaceEmail(app.context, id, `new-${email}`)
-  }
+  for (const { id, email } of movers) await replaceEmail(app.context, id, `new-${email}`)
   accept()
   await member.untilStates({ sent: 12, audience: 12 })
   for (const { email } of movers) {

@@ -9,7 +9,6 @@ import {
 } from '../../tests/drop-audience.ts'
 import { day, type Member, openTestApp, runJob } from '../../tests/test-app.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
 import { deliverDrop, deliverIncomplete } from './deliver-drop.job.ts'
 import { purgeDeliveries } from './purge-deliveries.job.ts'
@@ -114,14 +113,13 @@ test('What an account got more than a year before it confirmed its email is dele
   const { db, clock } = app.context
   const fan = await app.member()
   const star = await memberFollowedBy(app, fan)
-  const { id } = await findMemberByName(db, fan.username)
   const received = () =>
     db
       .selectFrom('drop_notifications')
       .innerJoin('drops', 'drops.id', 'drop_id')
       .innerJoin('recipients', 'recipients.follow_id', 'drop_notifications.follow_id')
       .select('drop_number')
-      .where('recipients.user_id', '=', id)
+      .where('recipients.user_id', '=', fan.id)
       .execute()
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
   await wait(366, star)
@@ -129,7 +127,9 @@ test('What an account got more than a year before it confirmed its email is dele
   expect(await dropAndDeliver(star)).toMatchObject({ sent: 1 })
   await purge()
   expect(await received()).toHaveLength(2)
-  await db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()))
+  await db
+    .transaction()
+    .execute(trx => setEmailConfirmed({ accountParts }, trx, fan.id, clock.now()))
   expect(await received()).toEqual([{ drop_number: 2 }])
   expect(await statesOf(star, 1)).toMatchObject({ sent: 1, audience: 1 })
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import { closeCount } from './discovery.schemas.ts'
 import { findSuggestedMembers } from './suggested-members.queries.ts'
 
@@ -11,10 +10,8 @@ const app = await openTestApp()
 const { db } = app.context
 
 const people = await Promise.all(Array.from({ length: 8 }, () => app.member()))
-for (const { username } of people) {
-  const { id } = await findMemberByName(db, username)
+for (const { id } of people)
   await addDrops(db, id, [{ number: 1, created_at: new Date(), list: [] }])
-}
 
 const step = fc.record({ who: fc.nat(7), track: fc.nat(9), removes: fc.boolean() })
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { addFollowers } from '../../tests/drop-audience.ts'
 import { addTracks, replaceList, setHiddenReason } from '../../tests/member-lists.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { TrackSummary } from '../tracks/tracks.schemas.ts'
 import { closeCount, type SuggestedMember } from './discovery.schemas.ts'
 import { maxComparedLists } from './suggested-members.queries.ts'
@@ -117,7 +116,7 @@ test('Others follow: this week’s drops before older ones, the most followed fi
   await addFollowers(app, few.username, 7)
   await addFollowers(app, many.username, 8)
   await addFollowers(app, empty.username, 10)
-  await replaceList(db, await idOf(empty), [])
+  await replaceList(db, empty.id, [])
   const listed = await app.member()
   await addTracks(listed, 'listed')
   await addFollowers(app, listed.username, 11)
@@ -137,8 +136,6 @@ test('Others follow: this week’s drops before older ones, the most followed fi
   await setHiddenReason(db, few.username, 'A reason.')
   expect((await found())[0]).toBe(`${earlier.username} earlier`)
 })
-
-const idOf = async ({ username }: Member) => (await findMemberByName(db, username)).id
 
 test('A hidden member is close to nobody', async () => {
   const [me, hidden] = [await memberWith('hide1'), await memberWith('hide1')]

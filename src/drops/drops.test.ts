@@ -132,7 +132,7 @@ test('A test drop is mailed to its member only and publishes nothing', async () 
 
 test('A long history is read half a year at a time, newest first', async () => {
   const member = await app.member()
-  await addWeeklyDrops(app, member.username, 130)
+  await addWeeklyDrops(app, member, 130)
   for (const path of ['/api/drops', `/api/users/${member.username}/drops`]) {
     const numbers = async (query: string) =>
       (await member.call<DropListItem[]>('GET', path + query)).body.map(drop => drop.drop_number)

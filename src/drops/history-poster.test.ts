@@ -51,7 +51,7 @@ async function chartOf({ username }: { username: string }) {
 test('More than twenty drops are drawn in a row for each year, with what was number one the longest', async () => {
   const member = await app.member()
   const listOf = (week: number) => (week < 40 ? ['early', 'late'] : ['late', 'early'])
-  await addWeeklyDrops(app, member.username, 60, listOf, { begin: Date.UTC(2025, 5, 1) })
+  await addWeeklyDrops(app, member, 60, listOf, { begin: Date.UTC(2025, 5, 1) })
   expect(await chartOf(member)).toMatchObject({
     rows: [
       { year: 2025, numberOne: 'Track early' },
@@ -74,7 +74,7 @@ test('A poster has lines however many years it is of', async () => {
     const weeks = Math.ceil((years * 52) / drops)
     const begin = Date.UTC(2000, 0, 1)
     const member = await app.member()
-    await addWeeklyDrops(app, member.username, drops, undefined, { begin, weeks })
+    await addWeeklyDrops(app, member, drops, undefined, { begin, weeks })
     const chart = await chartOf(member)
     const rows = chart && 'rows' in chart ? chart.rows : []
     expect(rows).toHaveLength(Math.min(12, years))
@@ -90,9 +90,9 @@ test('A poster has lines however many years it is of', async () => {
 
 test('A URL that only redirects reads no ranks, and a poster is drawn once', async () => {
   const drawing = vi.spyOn(historyPosters, 'addDrawing')
-  const { username } = await app.member()
-  await addWeeklyDrops(app, username, 30, n => [`t${n}`, 'u'])
-  const current = `/cards/drops/${username}/current-story.jpg`
+  const member = await app.member()
+  await addWeeklyDrops(app, member, 30, n => [`t${n}`, 'u'])
+  const current = `/cards/drops/${member.username}/current-story.jpg`
   const locations = await Promise.all(
     [1, 2, 3].map(async () => (await get(current)).headers.get('location') ?? ''),
   )
@@ -104,9 +104,9 @@ test('A URL that only redirects reads no ranks, and a poster is drawn once', asy
 })
 
 test('Drawing a poster costs as much work as twenty pages and a drawing', async () => {
-  const { username } = await limited.member()
-  await addWeeklyDrops(limited, username, 3)
-  const ask = (file: string) => limited.hono.request(`/cards/drops/${username}/${file}`)
+  const member = await limited.member()
+  await addWeeklyDrops(limited, member, 3)
+  const ask = (file: string) => limited.hono.request(`/cards/drops/${member.username}/${file}`)
   const file = (await ask('current-story.jpg')).headers.get('location')?.split('/').at(-1) ?? ''
   // The budget has less left than the 115 of a poster, and more than the 20 of another card.
   limited.context.budget.spend('local', 2_880)

@@ -2,25 +2,18 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { randomRuns } from '../../tests/random-runs.ts'
-import { openTestApp, runJob } from '../../tests/test-app.ts'
+import { type Member, openTestApp, runJob } from '../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../follows/confirmation/purge-unconfirmed.job.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
 import { setEmailConfirmed } from '../members/email/set-email-confirmed.ts'
-import { findMemberByName, lockMember, updateMember } from '../members/members.queries.ts'
+import { lockMember, updateMember } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
 
 const app = await openTestApp()
 const { db, clock } = app.context
 
-const people = await Promise.all(
-  Array.from({ length: 5 }, async () => {
-    const member = await app.member()
-    const { id } = await findMemberByName(db, member.username)
-    return { ...member, id }
-  }),
-)
-type Person = (typeof people)[number]
-const person = (n: number) => people[n % people.length] as Person
+const people = await Promise.all(Array.from({ length: 5 }, () => app.member()))
+const person = (n: number) => people[n % people.length] as Member
 
 /** Every count, as stored and as counted. */
 async function readCounts() {
@@ -53,26 +46,26 @@ type Step = { does: keyof typeof actions; who: number; whom: number }
 
 /** The actions of people, mails and jobs. Each member also follows and unfollows by email. */
 const actions = {
-  follow: (who: Person, whom: Person) =>
+  follow: (who: Member, whom: Member) =>
     who.call('POST', `/api/users/${whom.username}/followers`, {}),
-  unfollow: (who: Person, whom: Person) =>
+  unfollow: (who: Member, whom: Member) =>
     who.call('DELETE', `/api/users/${whom.username}/followers`),
-  followByEmail: (who: Person, whom: Person) =>
+  followByEmail: (who: Member, whom: Member) =>
     app
       .visitor()
       .call('POST', `/api/users/${whom.username}/followers`, { email: `x-${who.email}` }),
-  followByOwnEmail: (who: Person, whom: Person) =>
+  followByOwnEmail: (who: Member, whom: Member) =>
     app.visitor().call('POST', `/api/users/${whom.username}/followers`, { email: who.email }),
-  confirm: (_: Person, whom: Person) =>
+  confirm: (_: Member, whom: Member) =>
     sql`update radr_follows set state = 'following', unsubscribed_date = null where id = (
       select max(id) from radr_follows
       where radr_user_id = ${whom.id} and state in ('pending', 'following', 'left'))`.execute(db),
-  unsubscribe: async (_: Person, whom: Person) => unsubscribe(whom, false),
-  unsubscribeFromAll: async (_: Person, whom: Person) => unsubscribe(whom, true),
-  confirmEmail: (who: Person) =>
+  unsubscribe: async (_: Member, whom: Member) => unsubscribe(whom, false),
+  unsubscribeFromAll: async (_: Member, whom: Member) => unsubscribe(whom, true),
+  confirmEmail: (who: Member) =>
     db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, who.id, clock.now())),
   /** Changes the email as an operator does, and confirms it at once. */
-  changeEmail: (who: Person) =>
+  changeEmail: (who: Member) =>
     db.transaction().execute(async trx => {
       const before = await lockMember(trx, who.id)
       const email = before.email === who.email ? `New-${who.email}` : who.email
@@ -84,16 +77,16 @@ const actions = {
         .execute()
       await setEmailConfirmed({ accountParts }, trx, who.id, clock.now())
     }),
-  drop: async (who: Person) => {
+  drop: async (who: Member) => {
     await sql`insert into drops (user_id, drop_number, movement, created_at)
       select ${who.id}, coalesce(max(drop_number), 0) + 1, '{}', now() from drops where user_id = ${who.id}
       on conflict do nothing`.execute(db)
   },
-  removeDrop: (who: Person) =>
+  removeDrop: (who: Member) =>
     sql`delete from drops where id = (select max(id) from drops where user_id = ${who.id})`.execute(
       db,
     ),
-  moveDrop: (who: Person) =>
+  moveDrop: (who: Member) =>
     sql`update drops set created_at = created_at - interval '1 day' where user_id = ${who.id}`.execute(
       db,
     ),
@@ -104,7 +97,7 @@ const actions = {
   },
 }
 
-async function unsubscribe(whom: Person, all: boolean) {
+async function unsubscribe(whom: Member, all: boolean) {
   const { rows } = await sql<{ id: number; address: string }>`
     select follow_id as id, address from recipients
     where radr_user_id = ${whom.id} order by 1 limit 1`.execute(db)

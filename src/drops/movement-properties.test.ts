@@ -4,7 +4,6 @@ import { replaceList } from '../../tests/member-lists.ts'
 import { randomRuns } from '../../tests/random-runs.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import type { DropMovement, TrackMovement } from '../contract/movement.schemas.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { ResponseOf } from '../platform/http/endpoint.shared.ts'
 import { addDrops } from './add-drops.ts'
 import type { DropListItem, getDrop, previewDrop } from './drops.schemas.ts'
@@ -21,7 +20,7 @@ const lists = fc.array(fc.shuffledSubarray(trackIds, { minLength: 1, maxLength: 
 test('The movement of every drop is what reading all earlier drops gives, also in the preview and of a history that is added at once', async () => {
   const property = fc.asyncProperty(lists, async lists => {
     const member = await app.member()
-    const { id } = await findMemberByName(app.context.db, member.username)
+    const { id } = member
     const history = lists.filter((list, index) => list.join() !== lists[index - 1]?.join())
     const madeAt: string[] = []
     for (const list of history) {
@@ -41,11 +40,7 @@ test('The movement of every drop is what reading all earlier drops gives, also i
       created_at: new Date(madeAt[index] ?? ''),
       list,
     }))
-    await addDrops(
-      app.context.db,
-      (await findMemberByName(app.context.db, other.username)).id,
-      drops,
-    )
+    await addDrops(app.context.db, other.id, drops)
     await expectStored(other.username, history, madeAt)
   })
   await fc.assert(property, { numRuns: randomRuns(30) })

@@ -12,7 +12,7 @@ async function memberWithDrops(lists: number[][]) {
   const member = await app.member()
   const listOf = (n: number) => (lists[n] ?? []).map(trackId)
   const begin = Date.parse('2026-01-01T12:00:00Z')
-  await addWeeklyDrops(app, member.username, lists.length, listOf, { begin })
+  await addWeeklyDrops(app, member, lists.length, listOf, { begin })
   return member
 }
 

@@ -4,7 +4,6 @@ import { saveTracks } from '../../tests/drop-audience.ts'
 import { deleteAccount, follow } from '../../tests/member-actions.ts'
 import { addWeeklyDrops } from '../../tests/member-lists.ts'
 import { type Client, type Member, minute, openTestApp } from '../../tests/test-app.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import { selectFeed } from './feed.queries.ts'
 import type { FeedItem } from './feed.schemas.ts'
 
@@ -138,20 +137,8 @@ test('The feed of a member who follows nobody is empty, also after unfollowing',
 
 test('An unconfirmed follow adds nothing to the feed', async () => {
   const member = await newReader()
-  const { db } = app.context
-  await db
-    .updateTable('radr_follows')
-    .set({ state: 'pending' })
-    .where(
-      'registry_id',
-      'in',
-      db
-        .selectFrom('follower_registry')
-        .innerJoin('users', 'users.id', 'follower_registry.user_id')
-        .select('follower_registry.id')
-        .where('username', '=', member.username),
-    )
-    .execute()
+  await sql`update radr_follows set state = 'pending' from follower_registry
+    where follower_registry.id = registry_id and user_id = ${member.id}`.execute(app.context.db)
   expect(await read(member)).toEqual([])
 })
 
@@ -166,12 +153,11 @@ test('A late page of the feed reads the tracks of five drops, like the first', a
   const [late, star] = [await app.member(), await app.member()]
   await follow(late, star)
   const begin = Date.UTC(2006, 0, 1)
-  await addWeeklyDrops(app, star.username, 1_000, () => ['one', 'two', 'three'], { begin })
+  await addWeeklyDrops(app, star, 1_000, () => ['one', 'two', 'three'], { begin })
   expect((await read(late, 'page=200')).map(({ drop }) => drop.drop_number)).toEqual([
     5, 4, 3, 2, 1,
   ])
-  const { id } = await findMemberByName(app.context.db, late.username)
-  for (const page of [1, 200]) expect(await tracksRead(id, page)).toBe(15)
+  for (const page of [1, 200]) expect(await tracksRead(late.id, page)).toBe(15)
   expect((await late.call('GET', '/api/feed?page=201')).status).toBe(400)
 })
 

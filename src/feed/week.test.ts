@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { follow, followersOf } from '../../tests/member-actions.ts'
-import { setHiddenReason } from '../../tests/member-lists.ts'
+import { replaceList, setHiddenReason } from '../../tests/member-lists.ts'
 import { type Client, day, type Member, minute, openTestApp } from '../../tests/test-app.ts'
 import type { AddedTrack, Week } from './feed.schemas.ts'
 
@@ -28,14 +28,8 @@ async function drop(author: Member) {
   expect((await author.call('POST', '/api/drops', {})).status).toBe(201)
 }
 
-/** A list that begins with a track of this name. */
-async function putFirst(author: Member, name: string) {
-  const { body } = await author.call<{ id: number }[]>('GET', '/api/tracks')
-  for (const { id } of body) await author.call('DELETE', `/api/tracks/${id}`)
-  await author.call('POST', '/api/tracks', {
-    spotifyUrl: `https://open.spotify.com/track/${name}`,
-  })
-}
+/** A list of a track with this name. */
+const putFirst = (author: Member, name: string) => replaceList(app.context.db, author.id, [name])
 
 /** Passes days until this day of the week in UTC, counted from Sunday. */
 function passUntil(weekday: number) {

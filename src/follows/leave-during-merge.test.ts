@@ -5,7 +5,6 @@ import { hour, type Member, openTestApp } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
 import { unsubscribeTokenOf, weeklyTokenOf } from '../../tests/unsubscribe-token-of.ts'
 import { addressToken } from '../mail/links/mail-links.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { Transaction } from '../platform/database.ts'
 import { lockCurrentFollow } from './follows.queries.ts'
 import { mergeEmailFollows } from './subscribers/merge-email-follows.ts'
@@ -96,7 +95,6 @@ test.runIf(onPostgres).each(locks)(
   'A change that waited for a merge locks the account that replaced the subscriber: %s',
   async (_whose, lock) => {
     const { fan, byEmail } = await followTwice()
-    const { id } = await findMemberByName(db, fan.username)
     const [subscriber] = await db
       .selectFrom('radr_follows')
       .select('registry_id')
@@ -108,7 +106,7 @@ test.runIf(onPostgres).each(locks)(
         return db
           .selectFrom('follower_registry')
           .select('id')
-          .where('user_id', '=', id)
+          .where('user_id', '=', fan.id)
           .forUpdate()
           .skipLocked()
           .execute()
@@ -118,11 +116,8 @@ test.runIf(onPostgres).each(locks)(
 )
 
 /** Acts while the email of an account is being confirmed. */
-async function duringMerge<T>({ username, email }: Member, act: () => Promise<T>) {
-  const { id } = await findMemberByName(db, username)
-  const lock = (trx: Transaction) => mergeEmailFollows(trx, { id, email }, clock.now())
-  return actWhileLocked(db, { lock, act })
-}
+const duringMerge = <T>({ id, email }: Member, act: () => Promise<T>) =>
+  actWhileLocked(db, { lock: trx => mergeEmailFollows(trx, { id, email }, clock.now()), act })
 
 /** The account follows first, and its email, unconfirmed, second. */
 async function followTwice(): Promise<Follows> {
@@ -131,11 +126,10 @@ async function followTwice(): Promise<Follows> {
   await follow(fan, star)
   app.pass(hour)
   await followByEmail(app, star, fan.email)
-  const { id } = await findMemberByName(db, star.username)
   const [byAccount, byEmail] = await db
     .selectFrom('radr_follows')
     .select('id')
-    .where('radr_user_id', '=', id)
+    .where('radr_user_id', '=', star.id)
     .orderBy('id')
     .execute()
   if (!byAccount || !byEmail) throw new Error('A follow is missing.')

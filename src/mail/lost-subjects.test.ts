@@ -5,7 +5,6 @@ import { saveTracks } from '../../tests/drop-audience.ts'
 import { deleteAccount, follow } from '../../tests/member-actions.ts'
 import { type Member, openTestApp } from '../../tests/test-app.ts'
 import { eraseAccount } from '../members/deletion/delete-account.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import { accountParts } from '../operations/account-parts.ts'
 import { countMailsWaiting, enqueueMail } from './mails.queries.ts'
 import { type MailData, mails, type StoredKind, storedKinds } from './mails.ts'
@@ -67,8 +66,7 @@ test.each([
   },
 )
 
-async function subjectsOf({ username }: Member) {
-  const { id: user } = await findMemberByName(context.db, username)
+async function subjectsOf({ id: user }: Member) {
   const { follow, subscriber } = await context.db
     .selectFrom('recipients')
     .select(['follow_id as follow', 'subscriber_id as subscriber'])

@@ -7,14 +7,12 @@ import { createLink, setToken } from '../mail/links/one-time-links.ts'
 import { openLog } from '../platform/log/log.ts'
 import { newToken } from '../platform/secrets/tokens.ts'
 import { passwordReset } from './mailed-links.ts'
-import { findMemberByName } from './members.queries.ts'
 
 const app = await openTestApp()
 
 test('Signing in with the old password while it is being reset leaves no session', async () => {
   const { db, clock } = app.context
-  const { username, email } = await app.member()
-  const { id } = await findMemberByName(db, username)
+  const { id, email } = await app.member()
   const link = await createLink(db, passwordReset, id, clock.now())
   const { token } = newToken()
   await setToken(db, passwordReset, { id: link, token, now: clock.now() })

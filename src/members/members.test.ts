@@ -2,7 +2,6 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { StorageFull } from '../platform/database/database-unavailable.ts'
-import { findMemberByName } from './members.queries.ts'
 import type { CurrentUser } from './members.schemas.ts'
 import { findSession, startSession } from './sessions/sessions.ts'
 
@@ -178,8 +177,8 @@ describe('A session', () => {
 
   test('that is due to be extended still serves while the disk is full', async () => {
     const { db, clock } = app.context
-    const { username } = await app.member()
-    const token = await startSession(db, (await findMemberByName(db, username)).id, clock.now())
+    const { id, username } = await app.member()
+    const token = await startSession(db, id, clock.now())
     app.pass(2 * day)
     const full = await findSession({ db: db.withPlugin(refuseWrites), clock }, token)
     expect(full).toMatchObject({ viewer: { username }, rolled: false })

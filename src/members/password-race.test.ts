@@ -15,11 +15,10 @@ test.runIf(onPostgres)(
     // The job of this mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === member.email)
     const password = await hashPassword('battery staple', passwordCost)
-    const { username } = member
+    const { id, username } = member
     const proof = { username, password: 'correct horse' }
     const response = await actWhileLocked(db, {
-      lock: trx =>
-        trx.updateTable('users').set({ password }).where('username', '=', username).execute(),
+      lock: trx => trx.updateTable('users').set({ password }).where('id', '=', id).execute(),
       act: () => member.call('POST', '/api/user/delete', proof),
     })
     expect(response).toMatchObject({ status: 403, body: { code: 'wrong_password' } })

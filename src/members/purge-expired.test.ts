@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { day, hour, openTestApp, runJob } from '../../tests/test-app.ts'
 import { createLink } from '../mail/links/one-time-links.ts'
 import { emailConfirmation, passwordReset } from './mailed-links.ts'
-import { findMemberByName } from './members.queries.ts'
 import { purgeExpired } from './purge-expired.job.ts'
 
 const app = await openTestApp()
@@ -18,9 +17,8 @@ const countRows = (userId: number) =>
 
 test('Sessions and links are deleted when they are of no use any more, and not before', async () => {
   const { db, clock } = app.context
-  const { username, email } = await app.member()
+  const { id, email } = await app.member()
   await app.mailbox.waitFor(mail => mail.to.includes(email))
-  const { id } = await findMemberByName(db, username)
   await createLink(db, passwordReset, id, clock.now())
   await createLink(db, emailConfirmation, id, clock.now())
   for (const [passed, left] of [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../tests/test-app.ts'
 import { addDrops } from '../drops/add-drops.ts'
-import { findMemberByName } from '../members/members.queries.ts'
 import type { Profile } from './profiles.schemas.ts'
 
 const app = await openTestApp()
@@ -40,8 +39,7 @@ test('A profile shows the saved list in order and when it last changed', async (
 })
 
 test('A profile shows the latest drop and the number of drops', async () => {
-  const member = await app.member('Dropper')
-  const { id } = await findMemberByName(app.context.db, member.username)
+  const { id } = await app.member('Dropper')
   await addDrops(app.context.db, id, [
     { number: 1, note: 'old', created_at: new Date('2026-01-01T00:00:00Z'), list: [] },
     { number: 2, created_at: new Date('2026-01-09T00:00:00Z'), list: [] },

@@ -190,9 +190,7 @@ test('A session that has expired gets nothing, and a follow begun again starts w
   await db
     .updateTable('sessions')
     .set({ expires_at: clock.now() })
-    .from('users')
-    .whereRef('users.id', '=', 'user_id')
-    .where('username', '=', fan.username)
+    .where('user_id', '=', fan.id)
     .execute()
   app.pass(8 * day)
   await drop(star)

@@ -388,7 +388,7 @@ describe('No song comes', () => {
   test('more than thirty times a day from one mailbox', async () => {
     const star = await app.member()
     await addFollowers(app, star.username, 1)
-    await addWeeklyDrops(app, star.username, 31)
+    await addWeeklyDrops(app, star, 31)
     const spotifyUrl = link(song())
     for (let drop = 1; drop <= 30; drop++)
       expect((await sendAsFan(star, { drop, spotifyUrl })).status).toBe(201)

@@ -14,7 +14,7 @@ const trackId = (n: number) => `track${n}`.padEnd(22, '0')
 async function memberWithDrops(count: number) {
   const member = await app.member()
   const listOf = (n: number) => [trackId(Math.floor(n / 3)), trackId(999)]
-  await addWeeklyDrops(app, member.username, count, listOf)
+  await addWeeklyDrops(app, member, count, listOf)
   return member
 }
 

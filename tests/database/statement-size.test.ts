@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Delivery } from '../../src/delivery/delivery.schemas.ts'
 import { controlMail } from '../../src/mail/pausing/mail-controls.ts'
-import { findMemberByName } from '../../src/members/members.queries.ts'
 import { batchSize } from '../../src/platform/database/batches.ts'
 import { memberWithFollowers } from '../drop-audience.ts'
 import { mailedToken } from '../mailed-token.ts'
@@ -54,8 +53,7 @@ beforeAll(async () => {
     )
   await followAll('left', 'email', subscriber)
   await followAll('moved', 'email', account.email)
-  const { id } = await findMemberByName(db, account.username)
-  await followAll('moved', 'user_id', id, rows / 2)
+  await followAll('moved', 'user_id', account.id, rows / 2)
   await refuseLargeStatements()
 })
 

@@ -8,9 +8,7 @@ import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { addDrops } from '../../src/drops/add-drops.ts'
 import { openInboundParser } from '../../src/mail/inbound/inbound-parser.ts'
-import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import { splitRoute } from '../../src/platform/http/endpoint.shared.ts'
 import { registeredCalls } from '../../src/platform/http/http.ts'
@@ -18,6 +16,7 @@ import { openBounceFixture } from '../bounces/bounce-fixture.ts'
 import { submitMail } from '../bounces/report-sender.ts'
 import { confirmedMember } from '../confirmed-member.ts'
 import { listenTestApp } from '../listening-app.ts'
+import { addWeeklyDrops } from '../member-lists.ts'
 import { testSize } from '../random-runs.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { Greed } from './greedy-client.ts'
@@ -95,8 +94,7 @@ function threadTime(): number {
 
 async function sessionOf(of: TestApp): Promise<string> {
   const { context } = of
-  const { username } = await confirmedMember(of)
-  const { id } = await findMemberByName(context.db, username)
+  const { id } = await confirmedMember(of)
   return `session=${await startSession(context.db, id, context.clock.now())}`
 }
 
@@ -262,20 +260,18 @@ test('No picture of a history delays others, whatever its drops are', {
     ['the same list, turned', drop => seven.map(n => `poster${(n + drop) % 7}`)],
   ]
   for (const [name, list] of histories) {
-    const { username } = await app.member()
-    const { id } = await findMemberByName(db, username)
-    const past = Array.from({ length: 520 }, (_, drop) => ({
-      number: drop + 1,
-      created_at: new Date(Date.UTC(2016, 0, 1) + drop * 7 * 24 * 60 * 60_000),
-      list: list(drop),
-    }))
-    await addDrops(db, id, past)
+    const member = await app.member()
+    await addWeeklyDrops(app, member, 520, list)
     await expectShortTurns(
       `poster of ${name}`,
       async () => {
         // Another name makes it another picture, which is drawn anew.
         const renamed = `x${randomBytes(5).toString('hex')}`
-        await db.updateTable('users').set({ username: renamed }).where('id', '=', id).execute()
+        await db
+          .updateTable('users')
+          .set({ username: renamed })
+          .where('id', '=', member.id)
+          .execute()
         const poster = (file: string) => app.hono.request(`/cards/drops/${renamed}/${file}`)
         const { status, headers } = await poster('current-story.jpg')
         expect(status).toBe(302)

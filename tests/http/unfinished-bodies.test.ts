@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../src/app/server.ts'
-import { findMemberByName } from '../../src/members/members.queries.ts'
 import { startSession } from '../../src/members/sessions/sessions.ts'
 import type { AppEnv } from '../../src/platform/http/http.ts'
 import { openLog } from '../../src/platform/log/log.ts'
@@ -61,8 +60,7 @@ test('A body in tiny chunks, which would occupy the server for long, is refused'
 
 test('A call whose session ends while its body arrives changes nothing', async () => {
   const { db, clock } = app.context
-  const { username } = await app.member()
-  const { id } = await findMemberByName(db, username)
+  const { id } = await app.member()
   const token = await startSession(db, id, clock.now())
   const track = { spotifyUrl: 'https://open.spotify.com/track/late' }
   const pull = async (controller: ReadableStreamDefaultController) => {
@@ -114,7 +112,7 @@ test('A large body that hardly arrives is cut off as soon as others wait for its
   const { hostname, port } = new URL((await listenTestApp(limited)).url)
   const cookies = [sessionOf, sessionOf, sessionOf].map(open => open())
   async function sessionOf() {
-    const { id } = await findMemberByName(db, (await limited.member()).username)
+    const { id } = await limited.member()
     return `session=${await startSession(db, id, clock.now())}`
   }
   async function send(member: number, length: number, body: string) {

@@ -13,7 +13,6 @@ import { type Client, day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { computeCharts } from '../../charts/compute-charts.job.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import { setRole } from '../admin.queries.ts'
 import type { AdminRow } from '../admin.schemas.ts'
 import { hideMember } from './moderate.ts'
@@ -185,7 +184,7 @@ test('A drop of a member who is hidden sends nothing more, also if the process e
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const order = { admin: await findMemberByName(db, 'boss'), username: author.username, reason }
+  const order = { admin, username: author.username, reason }
   await expect(hideMember({ ...app.context, db: endingDb }, order)).rejects.toThrow('ended')
   await controlMail(db, 'resume', clock.now())
   await expect.poll(states).toMatchObject({ skipped: 2 })

@@ -8,7 +8,6 @@ import { follow, followByEmail } from '../../../tests/member-actions.ts'
 import { hour } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import { accountParts } from '../../operations/account-parts.ts'
 import { replaceEmail } from '../../operations/operator/replace-email.ts'
 
@@ -23,14 +22,13 @@ test.runIf(onPostgres)(
     await follow(fan, star)
     await star.drop()
     const report = await app.sampleReport('spam-complaint', returnPathOf(app, fan.email))
-    const { id } = await findMemberByName(db, fan.username)
     const email = `moved-${fan.email}`
-    await replaceEmail(app.context, id, email)
+    await replaceEmail(app.context, fan.id, email)
     app.pass(hour)
     // A later follow by the new email, which replaces that of the account.
     await followByEmail(app, star, email)
     const reply = await actWhileLocked(db, {
-      lock: trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()),
+      lock: trx => setEmailConfirmed({ accountParts }, trx, fan.id, clock.now()),
       act: () => submitMail(app.port, 'complaints@radr.test', report),
     })
     expect(reply).toBe(250)

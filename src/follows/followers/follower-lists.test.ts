@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { type Client, type Member, openTestApp } from '../../../tests/test-app.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import type { Follower } from './followers.schemas.ts'
 
 type Page = { followers: Follower[]; total: number }
 
 const app = await openTestApp()
-
-const idOf = async (member: Member) => {
-  const { id } = await findMemberByName(app.context.db, member.username)
-  return id
-}
 
 /** Somebody without an account who asked to follow, in the state that is given. */
 async function addVisitor(memberId: number, email: string, state: object, created = new Date()) {
@@ -45,7 +39,7 @@ describe('A member’s followers', () => {
   beforeAll(async () => {
     member = await app.member()
     fan = await app.member('Fan_One')
-    const id = await idOf(member)
+    const { id } = member
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     // The hourly job would delete a follow without a recent mail.
     await addVisitor(id, 'Pending@x.test', { last_verification_email: new Date() }, at(1))
@@ -61,7 +55,7 @@ describe('A member’s followers', () => {
     expect(first).toMatchObject({
       email: fan.email,
       username: 'Fan_One',
-      follower_user_id: await idOf(fan),
+      follower_user_id: fan.id,
       verified: true,
       unsubscribed: false,
     })

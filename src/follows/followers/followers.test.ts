@@ -7,7 +7,6 @@ import { setHiddenReason } from '../../../tests/member-lists.ts'
 import { hour, type Member, openTestApp } from '../../../tests/test-app.ts'
 import { suppress } from '../../mail/mailboxes/suppression.ts'
 import { setEmailConfirmed } from '../../members/email/set-email-confirmed.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import { accountParts } from '../../operations/account-parts.ts'
 import type { BlockedFollower } from './followers.schemas.ts'
 
@@ -38,9 +37,8 @@ const block = (member: Member, id: number) => member.call('POST', `/api/follower
 const unblock = (member: Member, id: number) =>
   member.call('DELETE', `/api/blocked-followers/${id}`)
 
-async function confirmAddress(member: Member) {
+async function confirmAddress({ id }: Member) {
   const { db, clock } = app.context
-  const { id } = await findMemberByName(db, member.username)
   await db.transaction().execute(trx => setEmailConfirmed({ accountParts }, trx, id, clock.now()))
 }
 

@@ -35,7 +35,7 @@ async function dropAgain(star: Client & { username: string }) {
 const countDrops = async (star: Client) =>
   (await star.call<unknown[]>('GET', '/api/drops')).body.length
 
-test('A reader switches the mail of a follow off and on by the link of a mail, and the follow stays', async () => {
+test('A reader switches the mail of a follow off by the link of a mail, and the follow stays', async () => {
   const star = await starWithReader()
   const path = `/api/mail-choices?token=${star.token}`
   const { body } = await app.visitor().call<MailChoices>('GET', path)
@@ -48,10 +48,6 @@ test('A reader switches the mail of a follow off and on by the link of a mail, a
   expect((await star.call('GET', count)).body).toEqual({ followerCount: 1 })
   const { undelivered } = await deliveryOf(star, 2)
   expect(undelivered).toMatchObject([{ reason: 'They follow you without mail.' }])
-
-  expect((await choose({ token: star.token, mail: true })).body.mail).toBe(true)
-  expect(await dropAgain(star)).toMatchObject({ sent: 1 })
-  expect(star.reached()).toEqual([star.follower()])
 })
 
 test('A member follows without mail, sees so, and gets mail again after following anew', async () => {

@@ -10,7 +10,6 @@ import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import type { Followed } from '../follows.schemas.ts'
 
 const app = await openTestApp()
@@ -69,12 +68,11 @@ test('Confirming an email that followed nobody keeps no alias', async () => {
   const { db } = app.context
   const fan = await app.member()
   await confirmEmail(app, fan)
-  const { id } = await findMemberByName(db, fan.username)
   const aliases = await db
     .selectFrom('subscriber_aliases')
     .innerJoin('follower_registry', 'follower_registry.id', 'subscriber_id')
     .select('old_id')
-    .where('user_id', '=', id)
+    .where('user_id', '=', fan.id)
     .execute()
   expect(aliases).toEqual([])
 })
@@ -180,7 +178,6 @@ test.each([
   async ([first, second]) => {
     const { db, clock } = app.context
     const [star, fan] = [await newStar(), await app.member()]
-    const { id } = await findMemberByName(db, star.username)
     const [prove, link] = [await confirmationOf(fan), await requestFollow(star, fan.email)]
     const follows = {
       'address follows': () => confirmFollow(link),
@@ -191,7 +188,7 @@ test.each([
       await follows[first]()
       app.pass(day)
       const drop = { number: 1, created_at: clock.now(), list: ['4uLU6hMCjMI75M1A2tKUQC'] }
-      await addDrops(db, id, [drop], { enqueued_at: null })
+      await addDrops(db, star.id, [drop], { enqueued_at: null })
       app.pass(day)
       await follows[second]()
       app.pass(day)
@@ -275,11 +272,10 @@ test('A deleted account takes its follows, also the merged ones, with it', async
   await follow(fan, star)
   await followByEmail(star, fan.email)
   await confirmEmail(app, fan)
-  await app.context.db.deleteFrom('users').where('username', '=', fan.username).execute()
-  expect(await followersOf(star)).toEqual([])
   const { db } = app.context
-  const { id } = await findMemberByName(db, star.username)
-  const follows = db.selectFrom('radr_follows').where('radr_user_id', '=', id)
+  await db.deleteFrom('users').where('id', '=', fan.id).execute()
+  expect(await followersOf(star)).toEqual([])
+  const follows = db.selectFrom('radr_follows').where('radr_user_id', '=', star.id)
   expect(await follows.select('id').execute()).toEqual([])
 })
 

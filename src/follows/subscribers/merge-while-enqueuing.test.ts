@@ -8,7 +8,6 @@ import { day, openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { enqueueRecipients } from '../../delivery/enqueue-recipients.ts'
 import { addDrops } from '../../drops/add-drops.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import { batchSize } from '../../platform/database/batches.ts'
 
 const app = await openTestApp()
@@ -25,12 +24,11 @@ test.runIf(onPostgres)(
     await addFollowers(app, star.username, batchSize)
     await followByEmail(app, star, fan.email)
     app.pass(day)
-    const { id: userId } = await findMemberByName(db, star.username)
-    await addDrops(db, userId, [{ number: 1, created_at: clock.now(), list: [] }])
+    await addDrops(db, star.id, [{ number: 1, created_at: clock.now(), list: [] }])
     const { id: dropId } = await db
       .updateTable('drops')
       .set({ enqueued_at: null })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', star.id)
       .returning('id')
       .executeTakeFirstOrThrow()
     app.pass(day)
@@ -40,7 +38,7 @@ test.runIf(onPostgres)(
     const locked = Promise.withResolvers<void>()
     const firstRange = db.transaction().execute(async trx => {
       await sql`select from radr_follows where id = (
-        select min(id) + 500 from radr_follows where radr_user_id = ${userId}) for update`.execute(
+        select min(id) + 500 from radr_follows where radr_user_id = ${star.id}) for update`.execute(
         trx,
       )
       locked.resolve()

@@ -7,7 +7,7 @@ import { onPostgres } from '../../../tests/test-database.ts'
 import { lockLimits } from '../../mail/mailboxes/mail-limits.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { requestEmailConfirmation } from '../../members/email/request-confirmation.ts'
-import { findMember, findMemberByName } from '../../members/members.queries.ts'
+import { findMember } from '../../members/members.queries.ts'
 
 const app = await openFollowFixture()
 const { db, clock } = app.context
@@ -21,8 +21,7 @@ test.runIf(onPostgres)(
     await drainQueue(app, 'confirm-email')
     app.mailbox.clear()
     app.pass(2 * hour)
-    const { id } = await findMemberByName(db, fan.username)
-    const member = await findMember(db, id)
+    const member = await findMember(db, fan.id)
     const stopToken = await app.newestStopToken()
     await controlMail(db, 'pause', clock.now())
     const stopped = await actWhileLocked(db, {

@@ -25,16 +25,9 @@ import { findMailbox } from './mailboxes.queries.ts'
 const app = await openTestApp()
 beforeEach(() => app.mailbox.clear())
 
-const password = 'correct horse'
 let people = 0
 
-async function register(email: string): Promise<Member> {
-  const client = app.visitor()
-  const username = `person-${++people}`
-  const body = { username, email, password }
-  expect((await client.call('POST', '/api/register', body)).status).toBe(201)
-  return { ...client, username, email }
-}
+const register = (email: string) => app.member(`person-${++people}`, email)
 
 const newStar = () => memberWithFollowers(app, 0)
 

@@ -6,7 +6,6 @@ import { confirmEmail, follow } from '../../../tests/member-actions.ts'
 import { day, type Member, openTestApp, runJob } from '../../../tests/test-app.ts'
 import { purgeUnconfirmed } from '../../follows/confirmation/purge-unconfirmed.job.ts'
 import { accountParts } from '../../operations/account-parts.ts'
-import { findMemberByName } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
 import { eraseAccount } from './delete-account.ts'
 import { removeAccount } from './remove-account.job.ts'
@@ -42,7 +41,7 @@ test('An account is deleted by its password and its typed name, not by anything 
 test('All that belongs to a deleted account goes with it, and the emails that follow nobody else', async () => {
   const [member, star] = [await app.member(), await app.member()]
   const { db } = app.context
-  const { id } = await findMemberByName(db, member.username)
+  const { id } = member
   await saveTracks(member, 3)
   await follow(member, star)
   await follow(star, member)
@@ -82,7 +81,7 @@ test('Before its rows are removed, the email of a deleted account is in no list,
   const visitor = app.visitor()
   await follow(visitor, other, leaver.email)
   const earlier = await mailedToken(app, leaver.email, '/follow/confirm')
-  const { id } = await findMemberByName(db, leaver.username)
+  const { id } = leaver
   // The job is run below, as by a worker that starts later.
   const queue = { send: async () => {} }
   await db.transaction().execute(trx => eraseAccount({ queue, clock, accountParts }, trx, id))

@@ -5,7 +5,6 @@ import type { ReceivedMail } from '../../../tests/mailbox.ts'
 import { mailedToken } from '../../../tests/mailed-token.ts'
 import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, minute, openTestApp } from '../../../tests/test-app.ts'
-import { findMemberByName } from '../members.queries.ts'
 import type { CurrentUser } from '../members.schemas.ts'
 
 const app = await openTestApp()
@@ -74,7 +73,7 @@ test('The mail can be requested again after an hour, three times a day', async (
 test('The mail is sent although its worker was killed before, and counts once', async () => {
   const member = await app.member()
   await drainQueue(app, 'confirm-email')
-  await resendMail(app, 'confirm-email', await idOf(member))
+  await resendMail(app, 'confirm-email', member.id)
   expect(app.mailbox.mails).toHaveLength(2)
   for (let time = 0; time < 3; time++) {
     app.pass(hour + minute)
@@ -92,7 +91,7 @@ test('A mail that waited until a newer one was sent is not sent', async () => {
   expect((await member.call('POST', '/api/email/resend')).status).toBe(200)
   await drainQueue(app, 'confirm-email')
   expect(app.mailbox.mails).toHaveLength(2)
-  await resendMail(app, 'confirm-email', await idOf(member), 'first')
+  await resendMail(app, 'confirm-email', member.id, 'first')
   expect(app.mailbox.mails).toHaveLength(2)
   expect((await confirm(await tokenFor(member.email))).status).toBe(200)
 })
@@ -121,11 +120,10 @@ test.each([
   const mails = app.mailbox.mails.filter(mail => mail.to.includes(member.email))
   expect(mails.filter(isLate)).toHaveLength(1)
   expect((await confirm(await tokenFor(member.email, links))).status).toBe(200)
-  const userId = await idOf(member)
   const created = await app.context.db
     .selectFrom('email_confirmations')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', member.id)
     .execute()
   expect(created).toHaveLength(links)
 })
@@ -187,8 +185,3 @@ test('Home, Feed with a drop and Settings ask for the confirmation, until the em
   await confirm(await tokenFor(member.email))
   expect(await pagesWithNotice()).toEqual([])
 })
-
-async function idOf({ username }: { username: string }) {
-  const { id } = await findMemberByName(app.context.db, username)
-  return id
-}

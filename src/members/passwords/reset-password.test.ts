@@ -8,7 +8,7 @@ import { onPostgres } from '../../../tests/test-database.ts'
 import { createLink } from '../../mail/links/one-time-links.ts'
 import { enqueueMail } from '../../mail/mails.queries.ts'
 import { passwordReset } from '../mailed-links.ts'
-import { findMemberByName, updateMember } from '../members.queries.ts'
+import { updateMember } from '../members.queries.ts'
 import { purgeExpired } from '../purge-expired.job.ts'
 import { replacePassword } from './replace-password.ts'
 
@@ -124,8 +124,7 @@ describe('A forgotten password', () => {
     const member = await app.member()
     await askForResets(member.email, 3)
     expect(resetMails()).toHaveLength(3)
-    const { id } = await findMemberByName(app.context.db, member.username)
-    await resendMail(app, 'reset-password', id)
+    await resendMail(app, 'reset-password', member.id)
     expect(resetMails()).toHaveLength(4)
     const newest = await tokenFor(member.email, 4)
     await askForResets(member.email, 1)
@@ -186,7 +185,7 @@ async function askForResets(email: string, times: number) {
 test('A reset mail that waits while the password is replaced has no link that works', async () => {
   const { db, clock } = app.context
   const member = await app.member()
-  const { id } = await findMemberByName(db, member.username)
+  const { id } = member
   await app.mailbox.waitFor(({ to }) => to[0] === member.email)
   await db.updateTable('mail_flow').set({ paused_at: clock.now() }).execute()
   await forgot(member.email)
@@ -224,10 +223,9 @@ test.runIf(onPostgres)(
   'A reset mail that is made while the email of the account changes does not go to the old email',
   async () => {
     const { db, clock } = app.context
-    const { username, email } = await app.member()
+    const { id, email } = await app.member()
     // The job of this mail locks the account, too.
     await app.mailbox.waitFor(({ to }) => to[0] === email)
-    const { id } = await findMemberByName(db, username)
     const resetId = await createLink(db, passwordReset, id, clock.now())
     const newEmail = `new-${email}`
     await db.transaction().execute(async trx => {

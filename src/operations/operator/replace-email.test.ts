@@ -14,7 +14,7 @@ import { openTestApp } from '../../../tests/test-app.ts'
 import { onPostgres } from '../../../tests/test-database.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { confirmationLink } from '../../members/email/request-confirmation.ts'
-import { findMember, findMemberByName, lockMember } from '../../members/members.queries.ts'
+import { findMember, lockMember } from '../../members/members.queries.ts'
 import { setMemberEmail } from './change-member.ts'
 import { replaceEmail } from './replace-email.ts'
 
@@ -28,7 +28,7 @@ const mailTo = (address: string) => app.mailbox.mails.filter(({ to }) => to[0] =
 async function confirmed() {
   const member = await app.member()
   await confirmEmail(app, member)
-  return { ...member, ...(await findMemberByName(db, member.username)) }
+  return member
 }
 
 test('Nothing that was mailed to the old email works any more, and everything goes to the new one', async () => {
@@ -140,7 +140,7 @@ test.runIf(onPostgres)(
   async () => {
     const member = await app.member()
     const token = await mailedToken(app, member.email, '/email/confirm')
-    const { id } = await findMemberByName(db, member.username)
+    const { id } = member
     const [confirming] = await db.transaction().execute(async trx => {
       await lockMember(trx, id)
       const replacing = replaceEmail(app.context, id, `${member.username}@moved.test`)

@@ -4,7 +4,6 @@ import { replaceList } from '../../../tests/member-lists.ts'
 import { startMockOutside } from '../../../tests/servers/mock-outside.ts'
 import { addSpotify, coverOf, readTitles } from '../../../tests/servers/mock-spotify.ts'
 import { day, openTestApp, runJob } from '../../../tests/test-app.ts'
-import { findMemberByName } from '../../members/members.queries.ts'
 import type { Context } from '../../platform/context.ts'
 import { JobPostponed } from '../../platform/queue.ts'
 import { lookUpTrack, requestLookUps } from './look-up-track.job.ts'
@@ -49,10 +48,8 @@ const lookUpNow = (id: string, context = app.context) =>
 const refresh = (context = app.context) => runJob(refreshTracks, withSources(context), {})
 
 async function putOnList(trackId: string) {
-  const { db } = app.context
-  const { username } = await app.member()
-  const { id } = await findMemberByName(db, username)
-  await replaceList(db, id, [trackId])
+  const { id } = await app.member()
+  await replaceList(app.context.db, id, [trackId])
 }
 
 test('An added track gets its title, artist and cover shortly after', async () => {
