@@ -103,7 +103,8 @@ async function insertRange(
       select 'weekly-mail', registry_id, ${now}, weekly_at from audience
       where skip_reason is null and weekly_at is not null order by registry_id
       -- A range that is repeated can add a mail without deliveries, which is skipped when it is composed.
-      -- Locks the mail: its first attempt comes after this transaction and has these deliveries, or before it.
+      -- Locks the mail: its first attempt comes after this transaction and has these deliveries, or before it; then the mail
+      -- is not pending any more, and they go into the next one.
       on conflict (subscriber_id) where kind = 'weekly-mail' and status = 'pending'
         do update set due_at = mails.due_at
       returning id, subscriber_id

@@ -8,7 +8,8 @@ type MailLimits = {
   countsUnsent?: true
   /**
    * A confirmed mailbox gets one mail a week of such a kind after a stop, and none after a complaint; it gets other kinds as
-   * before, except reminders, which `reminderChannel` holds. An unconfirmed mailbox that was stopped gets no mail of any kind.
+   * before, except reminders (`drops/reminder/reminders.ts`). An unconfirmed mailbox that was stopped gets no mail of any kind.
+   * `stopMailbox` has the whole rule.
    */
   isHeldByStop?: true
 }

@@ -213,7 +213,8 @@ export function startSender(
       ...priority.values().take(slots.priority.length),
       ...others.values().take(slots.others.length),
     ]
-    const free = [...slots.priority, ...slots.others]
+    // Any mail may take any of them: the priority was in how many were reserved.
+    const freeSlots = [...slots.priority, ...slots.others]
     const written = outcomes
     outcomes = []
     const results = await Promise.allSettled(
@@ -232,7 +233,7 @@ export function startSender(
           for (const { id } of rows) claimsOf(ledger).delete(id)
           for (const row of sending) {
             const isTrial = trial?.use() === true
-            void send({ ledger, row }, { slot: free.shift(), isTrial })
+            void send({ ledger, row }, { slot: freeSlots.shift(), isTrial })
           }
         } catch (error) {
           outcomes.unshift(...own)

@@ -73,6 +73,12 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
     )
   }
 
+  function clearSong() {
+    const field = form.current?.elements.namedItem('spotifyUrl')
+    if (field instanceof HTMLInputElement) field.value = ''
+    setText('')
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.isPending || left < 0) return
@@ -101,7 +107,7 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
       ) : (
         <SongField
           text={text}
-          defaultValue={rejected?.spotifyUrl}
+          defaultValue={isReady ? text : rejected?.spotifyUrl}
           searchesTracks={searchesTracks}
           error={
             isUnchosen
@@ -121,7 +127,7 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
         />
       )}
       {!song && !isAboutSong && text.trim() !== '' && (
-        <LazyBoundary onClose={() => setText('')}>
+        <LazyBoundary onClose={clearSong}>
           <SongResults text={text} onChoose={choose} />
         </LazyBoundary>
       )}

@@ -27,5 +27,5 @@ export function deliveryLines(followers: number, delivery: Delivery | undefined)
   }
   if (sent > 0)
     return [`${pluralize(sent, 'mail')} ${sent === 1 ? 'has' : 'have'} left.`, ...others]
-  return weekly + unknown > 0 ? others : ['Your followers see it in their feed.', ...others]
+  return weekly + unknown > 0 ? others : ['It is on your page and in the feed.', ...others]
 }

@@ -17,7 +17,7 @@ test.each<[followers: number, Delivery | undefined, string]>([
   [16, deliveryWith({ sent: 14, skipped: 2 }), '14 mails have left.'],
   [1, deliveryWith({ sent: 1 }), '1 mail has left.'],
   [9, deliveryWith({ sent: 6, weekly: 3 }), '6 mails have left.'],
-  [3, deliveryWith({ skipped: 3 }), 'Your followers see it in their feed.'],
+  [3, deliveryWith({ skipped: 3 }), 'It is on your page and in the feed.'],
   [2, deliveryWith({ unknown: 2 }, { isRunning: true }), '2 without an answer.'],
   [
     2,
@@ -50,7 +50,7 @@ test.each<[Delivery, string[]]>([
     ['On its way to 5 people.', '1 weekly mail will have it on Friday.'],
   ],
   [deliveryWith({ weekly: 3 }), ['3 weekly mails will have it on Friday.']],
-  [deliveryWith({ skipped: 3 }), ['Your followers see it in their feed.']],
+  [deliveryWith({ skipped: 3 }), ['It is on your page and in the feed.']],
 ])('Who gets mail is accounted for: %o', (state, lines) => {
   expect(deliveryLines(18, state)).toEqual(lines)
 })

@@ -157,6 +157,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const own = mine.rows.flatMap(row => {
     const inBase = find(base, row)
     const inTheirs = find(theirs, row)
+    // New here, and neither the row that a save has sent nor the saved one that `mine` deletes.
     const isAddedHere = row.isTemp && row.id !== inBase?.id
     const isMoved = !inBase || isAddedHere || (row.movedAt > 0 && row.movedAt !== inBase.movedAt)
     const removalChanged = row.removed !== (inBase?.removed ?? false)
@@ -187,7 +188,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   }
 }
 
-/** A new row of a track that is to be deleted is not the old one. */
+/** Of a track that was removed and added again, the new row is not the saved one, which is to be deleted. */
 const sameTrack = (rows: Row[], { isTemp, spotify_track_id }: Row, deletedIds: number[]) =>
   rows.find(
     row => row.spotify_track_id === spotify_track_id && !(isTemp && deletedIds.includes(row.id)),

@@ -12,6 +12,7 @@ import {
   present,
   rankAfterMove,
   ranksAfterMove,
+  rebase,
   startEdits,
   withNewList,
 } from './local-edits.ts'
@@ -147,6 +148,13 @@ describe('editing the list before it is saved', () => {
     expect(shown(edits)).toEqual(['1 a', '2 b'])
     expect(pendingDeletions(edits)).toEqual([])
     expect(hasUnsavedChanges(edits)).toBe(false)
+  })
+
+  it('brings cancelled edits back on top of those made since', () => {
+    const saved = list('a', 'b', 'c')
+    const cancelled = withEdits(saved, { type: 'add', track: newTrack('d') })
+    const since = withEdits(saved, { type: 'move', from: 2, to: 0, at: 5 })
+    expect(shown(rebase(cancelled, saved, since))).toEqual(['1 c', '2 d', '3 a', '4 b'])
   })
 })
 

@@ -20,6 +20,8 @@ import {
   type Row,
   rankAfterMove,
   rankRange,
+  rebase,
+  startEdits,
   unsavedList,
 } from './local-edits.ts'
 import type { SaveCalls, SaveOutcome } from './save-edits.ts'
@@ -42,7 +44,8 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   const text = useStore(stored)
   const lockName = `save ${memberKey}`
   const hasList = useRef(false)
-  // The newest list from the server: `list` may be older. `edits` are the stored text on top of it.
+  // The newest of `list` and of the lists that saves have read. `text` is what any tab has stored, with the list that it was
+  // made on; `edits` are the same on top of `knownList`, where that is newer.
   const [knownList, setKnownList] = useState(list)
   const edits = useMemo(() => editsOf(text, knownList ?? noList), [text, knownList])
   const [saving, setSaving] = useState(false)
@@ -193,7 +196,13 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
         description: `Reverted to original ${brand}`,
         action: {
           label: 'Undo',
-          onClick: () => stored.write(textOf(edits)),
+          // On top of what was edited since.
+          onClick: () =>
+            stored.write(
+              textOf(
+                rebase(edits, startEdits(edits.saved), editsOf(stored.read(), knownList ?? noList)),
+              ),
+            ),
         },
       })
     },
