@@ -30,7 +30,6 @@ const finalFailures: Partial<Record<FailureCode, { title: string } & Partial<Fol
   },
   follow_refused: { title: 'Not possible' },
   member_hidden: { title: 'Not possible' },
-  rate_limited: { title: 'Not possible now' },
 }
 
 export function toastFollowFailure({ title, message, duration = 5000 }: FollowFailure) {

@@ -8,7 +8,7 @@ test.each([
   ['already_following', 'Oops!', 'As the server says', undefined],
   ['verification_recently_sent', 'Verification email already sent', sent, 8000],
   ['member_hidden', 'Not possible', 'As the server says', undefined],
-  ['rate_limited', 'Not possible now', 'As the server says', undefined],
+  ['rate_limited', 'Error', 'Failed to follow. Please try again.', undefined],
   ['not_found', 'Error', 'Failed to follow. Please try again.', undefined],
 ] as const)('A follow that fails with %s says "%s"', (code, title, message, duration) => {
   const failure = followFailure(new ApiError('As the server says', { code }))
