@@ -7,6 +7,14 @@ import type { Client, Member, TestApp } from './test-app.ts'
 type Named = { username: string }
 type App = Pick<TestApp, 'mailbox' | 'visitor'>
 
+/** Requests an account; a client that gets it is signed in. */
+export const register = (who: Client, username: string) =>
+  who.call('POST', '/api/register', {
+    username,
+    email: `${username}@mail.test`,
+    password: 'correct horse',
+  })
+
 /** Follows a member by one click, or with an email by a request of a visitor. */
 export const follow = (who: Client, { username }: Named, email?: string) =>
   who.call('POST', `/api/users/${username}/followers`, { email })

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { addFollowers, saveTracks } from '../drop-audience.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
+import { register } from '../member-actions.ts'
 import { spawnWorker, stopWorker } from '../processes/worker-processes.ts'
 import { newClient } from '../test-app.ts'
 import { createEmptyDatabase, onPostgres } from '../test-database.ts'
@@ -51,9 +52,8 @@ test.runIf(onPostgres)(
       .toBe(200)
 
     const member = newClient(url)
-    const account = { username: 'star', email: 'star@mail.test', password: 'correct horse' }
-    expect((await member.call('POST', '/api/register', account)).status).toBe(201)
-    await mailbox.waitFor(({ to }) => to[0] === account.email)
+    expect((await register(member, 'star')).status).toBe(201)
+    await mailbox.waitFor(({ to }) => to[0] === 'star@mail.test')
     await saveTracks(member)
     const { db, close } = await openPostgres(database.url)
     await addFollowers({ context: { db, clock: systemClock } }, 'star', followers)

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../scripts/temporary-postgres.ts'
+import { register } from '../member-actions.ts'
 import { runCommand } from '../processes/run-command.ts'
-import { spawnWorker, stopWorker } from '../processes/worker-processes.ts'
+import { startServer, stopWorker } from '../processes/worker-processes.ts'
 import { testSize } from '../random-runs.ts'
+import { newClient } from '../test-app.ts'
 import { makeDataDir, onPostgres, openTestDatabase } from '../test-database.ts'
 import { archiveOf, largePictures, shapes } from './large-inputs.ts'
 import { largeJson, writeJson } from './pumped.ts'
@@ -42,29 +43,17 @@ test.runIf(process.platform === 'linux').for(enginesHere)(
   { timeout: 900_000 },
   async ([, open]) => {
     const { settings, remove } = await open()
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const off = { RATE_LIMITS: 'off', OUTSIDE_SERVICES: 'off' }
-    const app = spawnWorker({ ...off, ...settings, ROLE: 'all', PORT: `${port}`, PUBLIC_URL: url })
+    const { server, url } = await startServer({ ROLE: 'all', ...settings })
     onTestFinished(async () => {
-      await stopWorker(app, 'SIGKILL')
+      await stopWorker(server, 'SIGKILL')
       await remove()
     })
-    const isReady = () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    await expect.poll(isReady).toBe(true)
 
     const json = { origin: url, 'content-type': 'application/json' }
-    const account = { username: 'greedy', email: 'greedy@mail.test', password: 'correct horse' }
-    const registered = await fetch(`${url}/api/register`, {
-      ...{ method: 'POST', headers: json, body: JSON.stringify(account) },
-    })
-    expect(registered.status).toBe(201)
+    const { status, response } = await register(newClient(url), 'greedy')
+    expect(status).toBe(201)
     expect((await runCommand(['member', 'confirm', 'greedy'], settings)).code).toBe(0)
-    const cookie = registered.headers
+    const cookie = response.headers
       .getSetCookie()
       .map(each => each.split(';')[0])
       .join('; ')
@@ -105,14 +94,14 @@ test.runIf(process.platform === 'linux').for(enginesHere)(
     ]
     for (const greed of greeds) {
       const client = new Worker(new URL('greedy-client.ts', import.meta.url))
-      client.postMessage({ ...greed, port })
+      client.postMessage({ ...greed, port: Number(new URL(url).port) })
       await once(client, 'message')
       expect((await fetch(`${url}/livez`)).status).toBe(200)
       client.postMessage('end')
       await once(client, 'exit')
     }
 
-    expect(await peakMemoryMb(app.pid)).toBeLessThan(maxMemoryMb)
+    expect(await peakMemoryMb(server.pid)).toBeLessThan(maxMemoryMb)
   },
 )
 

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { freePort } from '../../scripts/temporary-postgres.ts'
 import { saveTracks } from '../drop-audience.ts'
 import { startMailbox } from '../mailbox.ts'
-import { outputOf, spawnWorker } from '../processes/worker-processes.ts'
+import { register } from '../member-actions.ts'
+import { startServer, stopWorker } from '../processes/worker-processes.ts'
 import { newClient, openTestApp } from '../test-app.ts'
 import { onPostgres, openTestDatabase } from '../test-database.ts'
 
@@ -31,28 +30,15 @@ test.runIf(onPostgres)(
   'The id of the request that makes a drop is in the log lines of the job that delivers it',
   async () => {
     const [database, mailbox] = await Promise.all([openTestDatabase(), startMailbox()])
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const process = spawnWorker(
-      {
-        DATABASE_URL: database.url ?? '',
-        SMTP_URL: mailbox.url,
-        ROLE: 'all',
-        PORT: String(port),
-        PUBLIC_URL: url,
-        RATE_LIMITS: 'off',
-        OUTSIDE_SERVICES: 'off',
-        LOG_LEVEL: 'info',
-      },
-      0,
-      'pipe',
-    )
-    const output = outputOf(process)
+    const { server, url, output } = await startServer({
+      DATABASE_URL: database.url ?? '',
+      SMTP_URL: mailbox.url,
+      ROLE: 'all',
+      LOG_LEVEL: 'info',
+    })
     try {
-      await expect.poll(output).toContain(`is at ${url}`)
       const member = newClient(url)
-      const fields = { username: 'ann', email: 'ann@mail.test', password: 'correct horse' }
-      await member.call('POST', '/api/register', fields)
+      await register(member, 'ann')
       await saveTracks(member)
       const made = await member.call('POST', '/api/drops', {}, { 'x-request-id': 'drop-request-1' })
       expect(made.status).toBe(201)
@@ -69,9 +55,7 @@ test.runIf(onPostgres)(
         }),
       )
     } finally {
-      const exited = once(process, 'exit')
-      process.kill('SIGKILL')
-      await exited
+      await stopWorker(server, 'SIGKILL')
       await Promise.all([database.close(), mailbox.close()])
     }
   },

@@ -4,39 +4,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { freePort } from '../../scripts/temporary-postgres.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
-import { outputOf, spawnWorker } from '../processes/worker-processes.ts'
+import { register } from '../member-actions.ts'
+import { startServer } from '../processes/worker-processes.ts'
 import { newClient } from '../test-app.ts'
 import { makeDataDir } from '../test-database.ts'
 
 test('When the disk does not take a change, the process says so and ends, and the change was not acknowledged', async () => {
   const { dataDir, remove } = await makeDataDir()
-  const url = `http://127.0.0.1:${await freePort()}`
   const marker = join(dataDir, 'disk-is-broken')
-  const app = spawnWorker(
-    {
-      DATA_DIR: dataDir,
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      RATE_LIMITS: 'off',
-      NODE_OPTIONS: `--import ${pathToFileURL('tests/outages/fail-flushes.ts')}`,
-      FAIL_FLUSHES: marker,
-    },
-    0,
-    'pipe',
-  )
-  const output = outputOf(app)
-  const exited = once(app, 'close')
-  const register = (username: string) =>
-    newClient(url).call('POST', '/api/register', {
-      username,
-      email: `${username}@mail.test`,
-      password: 'correct horse',
-    })
-  await expect.poll(() => register('before').catch(() => null)).toMatchObject({ status: 201 })
+  const { server, url, output } = await startServer({
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--import ${pathToFileURL('tests/outages/fail-flushes.ts')}`,
+    FAIL_FLUSHES: marker,
+  })
+  const exited = once(server, 'close')
+  expect((await register(newClient(url), 'before')).status).toBe(201)
   await writeFile(marker, '')
-  await expect(register('during')).rejects.toThrow()
+  await expect(register(newClient(url), 'during')).rejects.toThrow()
   expect(await exited).toEqual([1, null])
   expect(output()).toMatch(/^The embedded database has crashed: could not fsync file/m)
 

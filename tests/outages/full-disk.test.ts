@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/temporary-postgres.ts'
+import { register } from '../member-actions.ts'
 import { outputOf, spawnWorker, stopWorker } from '../processes/worker-processes.ts'
 import { newClient } from '../test-app.ts'
 import { copyDataDir } from '../test-database.ts'
@@ -28,12 +29,6 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       LOG_LEVEL: 'warn',
     }
     const member = newClient(url)
-    const register = (username: string) =>
-      member.call('POST', '/api/register', {
-        username,
-        email: `${username}@mail.test`,
-        password: 'correct horse',
-      })
     const state = async () => (await fetch(`${url}/readyz`).catch(() => null))?.text()
     const isReady = () => expect.poll(state).toBe('ok')
     const ballast = join(folder, 'ballast')
@@ -41,12 +36,12 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
     const log = outputOf(app)
     try {
       await isReady()
-      expect((await register('before')).status).toBe(201)
+      expect((await register(member, 'before')).status).toBe(201)
       let tries = 0
       const registerOnFullDisk = async () => {
         // 20 MB are below the 32 without which no write begins, and above the 16 that one under way may take.
         await fill(folder, ballast, 20)
-        const { status, body } = await register(`during${++tries}`)
+        const { status, body } = await register(member, `during${++tries}`)
         return { status, body }
       }
       // The first tries may succeed, because what the app does after its start can free some room.
@@ -70,7 +65,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
       expect(await state()).toBe('The disk of DATA_DIR is full.')
       expect(log()).toContain('the disk of the database is full')
       await rm(ballast)
-      expect((await register('after')).status).toBe(201)
+      expect((await register(member, 'after')).status).toBe(201)
 
       // A kill, so that the next start recovers from the database's log.
       await stopWorker(app, 'SIGKILL')

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { countDeliveries } from '../../src/delivery/delivery.queries.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { register } from '../member-actions.ts'
 import { createDrop } from '../processes/worker-processes.ts'
 import { newClient } from '../test-app.ts'
 import type { FaultFixture } from './fault-fixture.ts'
@@ -67,9 +69,7 @@ export async function measureFault(
 /** A new member who follows one member after the other. */
 async function startWrites(db: Database, url: string, username: string) {
   const writer = newClient(url)
-  const account = { username, email: `${username}@mail.test`, password: 'correct horse' }
-  const registered = await writer.call('POST', '/api/register', account)
-  if (registered.status !== 201) throw new Error(`Registering ended with ${registered.status}`)
+  expect((await register(writer, username)).status).toBe(201)
   const isFollowed = `${username}-followed-`
   const names = Array.from({ length: 3_000 }, (_, n) => `${isFollowed}${n}`)
   await db

@@ -2,9 +2,10 @@
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, startPostgres } from '../../scripts/temporary-postgres.ts'
+import { startPostgres } from '../../scripts/temporary-postgres.ts'
 import { saveTracks } from '../drop-audience.ts'
-import { outputOf, spawnWorker, stopWorker } from '../processes/worker-processes.ts'
+import { register } from '../member-actions.ts'
+import { startServer, stopWorker } from '../processes/worker-processes.ts'
 import { newClient } from '../test-app.ts'
 import { onPostgres } from '../test-database.ts'
 
@@ -19,23 +20,9 @@ afterAll(async () => {
 const metricsToken = 'a-token-of-the-operator'
 
 async function startWeb(url: string) {
-  const port = await freePort()
-  const base = `http://127.0.0.1:${port}`
-  const web = spawnWorker(
-    {
-      DATABASE_URL: url,
-      ROLE: 'web',
-      PORT: String(port),
-      PUBLIC_URL: base,
-      RATE_LIMITS: 'off',
-      OUTSIDE_SERVICES: 'off',
-      METRICS_TOKEN: metricsToken,
-    },
-    0,
-    'pipe',
-  )
-  processes.push(web)
-  return { base, output: outputOf(web) }
+  const web = await startServer({ DATABASE_URL: url, ROLE: 'web', METRICS_TOKEN: metricsToken })
+  processes.push(web.server)
+  return web
 }
 
 test.runIf(onPostgres)(
@@ -48,12 +35,9 @@ test.runIf(onPostgres)(
       await administrator.query(`alter system set synchronous_standby_names = '${replica}'`)
       await administrator.query('select pg_reload_conf()')
     }
-    const { base, output } = await startWeb(postgres.url)
-    const status = async (address: string) => (await fetch(address).catch(() => null))?.status
-    await expect.poll(() => status(`${base}/readyz`)).toBe(200)
-    const member = newClient(base)
-    const account = { username: 'star', email: 'star@mail.test', password: 'correct horse' }
-    expect((await member.call('POST', '/api/register', account)).status).toBe(201)
+    const { url, output } = await startWeb(postgres.url)
+    const member = newClient(url)
+    expect((await register(member, 'star')).status).toBe(201)
     await saveTracks(member)
 
     await require('away')
@@ -62,12 +46,11 @@ test.runIf(onPostgres)(
     expect(unanswered.body.message).toContain('Look before you send it again.')
     await expect.poll(output).toContain('commits wait for a synchronous replica')
     const headers = { authorization: `Bearer ${metricsToken}` }
-    const metrics = await (await fetch(`${base}/metrics`, { headers })).text()
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
     const seconds = /^radr_commit_waiting_seconds (\S+)$/m.exec(metrics)?.[1]
     expect(Number(seconds)).toBeGreaterThan(5)
     // A start reads, and so does not wait.
-    const second = await startWeb(postgres.url)
-    await expect.poll(() => status(`${second.base}/readyz`)).toBe(200)
+    await startWeb(postgres.url)
 
     await require('')
     const repeated = await member.call('POST', '/api/drops', {})
@@ -77,9 +60,8 @@ test.runIf(onPostgres)(
 
     const { response } = await member.call('GET', '/api/user/archive')
     const archive = new Blob([await response.arrayBuffer()], { type: 'application/zip' })
-    const heir = newClient(base)
-    const ownAccount = { username: 'heir', email: 'heir@mail.test', password: 'correct horse' }
-    expect((await heir.call('POST', '/api/register', ownAccount)).status).toBe(201)
+    const heir = newClient(url)
+    expect((await register(heir, 'heir')).status).toBe(201)
     await administrator.query('update users set email_confirmed_at = now()')
     await require('away')
     expect((await heir.call('POST', '/api/user/archive', archive)).status).toBe(503)

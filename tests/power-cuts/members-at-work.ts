@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Delivery } from '../../src/delivery/delivery.schemas.ts'
+import { register } from '../member-actions.ts'
 import { type Client, newClient } from '../test-app.ts'
 import type { State } from './check-database.ts'
 
@@ -14,7 +15,7 @@ export function openMembers(url: string, confirm: (username: string) => Promise<
     const username = choose(members)
     const member = username && state[username]
     const chance = Math.random()
-    if (!member || members.length < 3 || chance < 0.05) return register(state)
+    if (!member || members.length < 3 || chance < 0.05) return addMember(state)
     const client = clients.get(username)
     if (!client) throw new Error(`${username} never registered`)
     const call = async <T>(method: string, path: string, body: unknown) => {
@@ -64,12 +65,11 @@ export function openMembers(url: string, confirm: (username: string) => Promise<
     return changed({ follows: [...follows, other].sort() })
   }
 
-  async function register(state: State): Promise<State> {
+  async function addMember(state: State): Promise<State> {
     const username = `m${randomBytes(5).toString('hex')}`
     const client = newClient(url)
     clients.set(username, client)
-    const account = { username, email: `${username}@mail.test`, password: 'correct horse' }
-    const { status } = await client.call('POST', '/api/register', account)
+    const { status } = await register(client, username)
     if (status !== 201) throw new Error(`Registering returned ${status}`)
     await confirm(username)
     return { ...state, [username]: { list: [], drops: [], follows: [], visitors: [], sent: 0 } }

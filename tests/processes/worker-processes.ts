@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createSecretKey } from 'node:crypto'
 import { once } from 'node:events'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { freePort } from '../../scripts/temporary-postgres.ts'
 import { jobs } from '../../src/app/jobs.ts'
 import { makeDrop } from '../../src/drops/make-drop.ts'
 import { productionCost } from '../../src/members/passwords/passwords.ts'
@@ -36,6 +38,18 @@ export function spawnWorker(
       CLOCK_AHEAD: String(aheadMs),
     },
   })
+}
+
+/** Starts a process that serves without rate limits, and waits until it is ready. */
+export async function startServer(settings: Record<string, string>) {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const own = { PORT: port, PUBLIC_URL: url, RATE_LIMITS: 'off', OUTSIDE_SERVICES: 'off' }
+  const server = spawnWorker({ ...own, ...settings }, 0, 'pipe')
+  const output = outputOf(server)
+  const status = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status
+  await expect.poll(status).toBe(200)
+  return { server, url, output }
 }
 
 /** All that a process whose output is piped has printed so far. */
