@@ -21,7 +21,6 @@ export default defineConfig({
     actionTimeout: 60_000,
     // A service worker's requests cannot be mocked; installation.test.ts allows it.
     serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
     launchOptions: {
       // Workers read this file after global-setup.ts has brought the browser.
       executablePath: findChromium(),

@@ -64,13 +64,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   outbox: async ({ newVisitor, seededApp }, use) =>
     use(readOutbox(await newVisitor(), seededApp.outbox)),
 
-  newVisitor: async ({ browser, baseURL }, use) => {
+  page: async ({ newVisitor }, use) => use(await newVisitor()),
+
+  newVisitor: async ({ browser, baseURL }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, ...options })
       contexts.push(context)
       return context.newPage()
     })
+    // Playwright's own setting takes a picture of each page, and keeps those of a failed test.
+    if (testInfo.status !== testInfo.expectedStatus)
+      for (const [index, page] of contexts.flatMap(context => context.pages()).entries())
+        await page.screenshot({ path: testInfo.outputPath(`failed-${index + 1}.png`) })
     for (const context of contexts) await context.close()
   },
 })

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ProbeProxy = Awaited<ReturnType<typeof startProbeProxy>>
-
 /**
  * Stands between a browser and the app, so that every engine reports what went wrong in its pages, gets a session, and
  * loses files, in the same way.

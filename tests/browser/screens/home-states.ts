@@ -9,9 +9,10 @@ import {
   removeFirst,
   statesOf,
   steps,
+  trackLink,
+  unknownTrack,
 } from './screen-state.ts'
 
-const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
 const newTrack = trackLink('0VjIjW4GlUZAMYd2vXMi3b')
 
 /** Links for the list of ines_b, which has five tracks. */
@@ -41,11 +42,6 @@ const sevenLinks = [
 
 const openAdd = steps(click(/Add a track/), dialog)
 const fillAdd = (links: string) => steps(openAdd, fill('Spotify track link', links))
-
-const unknownTrack = {
-  message: 'Spotify does not know this track. Open the track and copy its link again.',
-  code: 'unknown_track',
-}
 
 const longNote =
   'Almost at the end of what a note may hold, which turns the counter another colour, because there are only a few left. Almost at the end of wh'

@@ -23,6 +23,13 @@ export type ScreenState = {
   inWindow?: boolean
 }
 
+export const trackLink = (id: string) => `https://open.spotify.com/track/${id}`
+
+export const unknownTrack = {
+  message: 'Spotify does not know this track. Open the track and copy its link again.',
+  code: 'unknown_track',
+}
+
 /** Stands in place of a username. */
 export const visitor = undefined
 

@@ -10,16 +10,13 @@ import {
   shareDialog,
   statesOf,
   steps,
+  trackLink,
+  unknownTrack,
   visitor,
 } from './screen-state.ts'
 
 const triedIds = ['65UOmhzHI1X3XQ5UJmlRDe', '17IZCetcl6DzlIR1RnIGAn', '0GiepUHAIfTH1WzpHqtVXT']
-const triedLinks = triedIds.map(id => `https://open.spotify.com/track/${id}`).join(' ')
-
-const unknownTrack = {
-  message: 'Spotify does not know this track. Open the track and copy its link again.',
-  code: 'unknown_track',
-}
+const triedLinks = triedIds.map(trackLink)
 
 const songsRefused = {
   problem: '@mira takes no songs for now. You still get their drops.',
@@ -36,11 +33,14 @@ export const visitorStates = [
   ...statesOf(visitor, '/', {
     'landing-plain': { until: 'What are your seven?' },
     'landing-tried': {
-      prepare: fill('Spotify track link', triedLinks),
+      prepare: fill('Spotify track link', triedLinks.join(' ')),
       until: 'Put your name on it',
     },
     'landing-naming': {
-      prepare: steps(fill('Spotify track link', triedLinks), click('Put your name on it')),
+      prepare: steps(
+        fill('Spotify track link', triedLinks.join(' ')),
+        click('Put your name on it'),
+      ),
       until: 'Create Account',
     },
     'landing-shared': {
@@ -226,14 +226,14 @@ export const visitorStates = [
   ...statesOf(visitor, ({ song }) => `/follow/send-song?drop=1&token=${song}`, {
     'send-song-ask': { until: 'Send mira one song.' },
     'send-song-chosen': {
-      prepare: fill('Your song', `https://open.spotify.com/track/${triedIds[0]}`),
+      prepare: fill('Your song', triedLinks[0] ?? ''),
       until: 'Change',
     },
     'send-song-long': { prepare: fill('A few words, if you like', 'la '.repeat(40)) },
     'send-song-sent': {
       path: ({ song }) => `/follow/send-song?drop=2&token=${song}`,
       prepare: steps(
-        fill('Your song', `https://open.spotify.com/track/${triedIds[0]}`),
+        fill('Your song', triedLinks[0] ?? ''),
         page => page.getByRole('button', { name: 'Change' }).waitFor(),
         fill('A few words, if you like', 'For the train on Sunday.'),
         click('Send it to @mira'),
@@ -249,7 +249,7 @@ export const visitorStates = [
     },
     'send-song-unknown': {
       mock: page => respond(page, '**/api/track-preview*', unknownTrack, 404),
-      prepare: fill('Your song', `https://open.spotify.com/track/${triedIds[1]}`),
+      prepare: fill('Your song', triedLinks[1] ?? ''),
       until: /copy its link again\.$/,
     },
     'send-song-refused': {
