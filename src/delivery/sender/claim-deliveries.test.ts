@@ -87,6 +87,75 @@ async function countRead(db: Database): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+test.each([
+  ['left', sql`update radr_follows set state = 'left'`],
+  ['mail off', sql`update radr_follows set mail_off = true`],
+  [
+    'address not proven',
+    sql`with account as (
+        insert into users (username, password, email) values ('fan', '', 'fan@mail.test') returning id
+      ), stopped as (
+        insert into mailboxes (key, stopped_at) values (mailbox_key('fan@mail.test'), now())
+      )
+      update follower_registry set email = null, user_id = account.id from account
+      where follower_registry.user_id is null`,
+  ],
+  [
+    'suppressed hard',
+    sql`insert into suppressed_addresses (email, reason, detail)
+      select email, 'hard', '' from follower_registry where email is not null`,
+  ],
+])(
+  'What a recipient chose between the claim and the sending is recorded as that choice: %s',
+  async (reason, choose) => {
+    const { db, createDrop, enqueue, claim, update } = await openWorker()
+    await enqueue(await createDrop(1))
+    const claimed = await claim()
+    expect(claimed).toMatchObject([{ claimed_status: 'pending' }])
+    await choose.execute(db)
+    expect(await update(claimed, 'sending')).toMatchObject([{ status: 'skipped' }])
+    expect(
+      await db.selectFrom('drop_notifications').select(['last_error', 'leased_by']).execute(),
+    ).toEqual([{ last_error: reason, leased_by: null }])
+  },
+)
+
+test('A mail that may have arrived stays unknown when its reader leaves before the claim or before the sending', async () => {
+  const { db, createDrop, enqueue, claim, update } = await openWorker()
+  await enqueue(await createDrop(1))
+  const states = () =>
+    db
+      .selectFrom('drop_notifications')
+      .select(['status', 'last_error', 'next_attempt_at', 'leased_by'])
+      .execute()
+  const change = (set: { status: 'unknown'; next_attempt_at: Date }) =>
+    db
+      .updateTable('drop_notifications')
+      .set({ ...set, last_error: 'no response', leased_by: null, leased_until: null })
+      .execute()
+  const follow = (state: 'left' | 'following') =>
+    db.updateTable('radr_follows').set({ state }).execute()
+  const ended = {
+    status: 'unknown',
+    last_error: 'no response',
+    next_attempt_at: null,
+    leased_by: null,
+  }
+
+  await change({ status: 'unknown', next_attempt_at: new Date(0) })
+  await follow('left')
+  expect(await claim()).toMatchObject([{ is_skipped: true }])
+  expect(await states()).toEqual([ended])
+
+  await follow('following')
+  await change({ status: 'unknown', next_attempt_at: new Date(0) })
+  const claimed = await claim()
+  expect(claimed).toMatchObject([{ claimed_status: 'unknown' }])
+  await follow('left')
+  expect(await update(claimed, 'sending')).toMatchObject([{ status: 'unknown' }])
+  expect(await states()).toEqual([ended])
+})
+
 test('A mail without a response whose sender is killed in the next attempt is claimed as unknown, and due at once if it is released', async () => {
   const { db, createDrop, enqueue, claim, update } = await openWorker()
   await enqueue(await createDrop(1))
