@@ -39,7 +39,7 @@ export type Outcome =
   | { kind: 'unknown'; reason: string }
   /**
    * No mail to any recipient can be sent now: the server is away, or refuses us. `code` is that of a reply to this
-   * mail, which could be about its recipient or content after all.
+   * mail, or 421 where the server broke off during it: both could be about its recipient or content after all.
    */
   | { kind: 'unavailable'; reason: string; code?: number }
 

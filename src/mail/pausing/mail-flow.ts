@@ -87,7 +87,7 @@ export async function openMailFlow(
    *
    * | outcome                             | first                                      | repeated                       |
    * | ----------------------------------- | ------------------------------------------ | ------------------------------ |
-   * | `unavailable` by a reply about us   | `unavailable`                              | `retry` of this mail, no bounce |
+   * | `unavailable` during this mail      | `unavailable`                              | `retry` of this mail, no bounce |
    * | unclear `rejected`, circuit open    | `unavailable`                              | `rejected`                     |
    * | unclear `rejected`, circuit closed  | `unavailable` if several are, else `rejected` | `rejected`                     |
    * | any other                           | as it is                                   | as it is                       |

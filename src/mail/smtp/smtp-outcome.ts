@@ -27,7 +27,8 @@ export function outcomeOf(
       isClear: true,
     }
   }
-  if (code < 400 || code >= 600) return bodyStarted ? { kind: 'unknown', reason } : unavailable
+  if (code < 400 || code >= 600)
+    return bodyStarted ? { kind: 'unknown', reason } : { ...unavailable, code: noReply }
   // qmail ends its replies with the code.
   const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b|\(#(5\.\d\.\d)\)$/.exec(
     error.response ?? '',
@@ -43,6 +44,12 @@ export function outcomeOf(
   const isClear = subject === 'recipient'
   return { kind: 'rejected', code, response, isClear, ...(status && { enhanced: status }) }
 }
+
+/**
+ * A server that hangs up or stalls during a mail might as well have answered that it closes the connection. For the mail flow
+ * it may be about the recipient: otherwise one whose server always does so would be tried for ever.
+ */
+export const noReply = 421
 
 /** Postfix refuses a sender in its reply to RCPT TO. */
 const namesAddress = (response = '', address: string) =>

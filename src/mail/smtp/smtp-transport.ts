@@ -9,7 +9,7 @@ import { composeMail, invalidAddress, type WireMail } from '../composing/mime.ts
 import { maxSendMs, type Outcome, type Transport } from '../mail.ts'
 import type { Slot } from '../sender/send-rate-limit.ts'
 import { parseServer, type ServerOptions } from './parse-server.ts'
-import { connectionError, outcomeOf, redact } from './smtp-outcome.ts'
+import { connectionError, noReply, outcomeOf, redact } from './smtp-outcome.ts'
 
 export type SmtpOptions = ServerOptions & {
   connections?: number
@@ -216,7 +216,9 @@ export function openSmtp(options: SmtpOptions): Transport {
 const tooManyConnections =
   /^4(?=.*\b(?:too many|concurrent|maximum|limit)\b)(?=.*\b(?:connections|sessions|threads?)\b)/is
 
-const ended = ({ bodyStarted, isConnected }: Attempt): Outcome =>
-  bodyStarted || isConnected
-    ? { kind: bodyStarted ? 'unknown' : 'unavailable', reason: 'the attempt took too long' }
-    : { kind: 'unavailable', reason: 'no connection was free in time' }
+function ended({ bodyStarted, isConnected }: Attempt): Outcome {
+  const reason = 'the attempt took too long'
+  if (bodyStarted) return { kind: 'unknown', reason }
+  if (isConnected) return { kind: 'unavailable', reason, code: noReply }
+  return { kind: 'unavailable', reason: 'no connection was free in time' }
+}

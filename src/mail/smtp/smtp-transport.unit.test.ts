@@ -79,7 +79,7 @@ test.each<[string, Behaviour, object]>([
   [
     'a server that disconnects before the body is unavailable',
     { recipient: () => 'disconnect' },
-    { kind: 'unavailable' },
+    { kind: 'unavailable', code: 421 },
   ],
   [
     'a mail whose server disconnects after the body is unknown',
@@ -92,7 +92,7 @@ test.each<[string, Behaviour, object]>([
   [
     'a server that stalls before the body is unavailable',
     { recipient: () => 'stall' },
-    { kind: 'unavailable', reason: 'Timeout' },
+    { kind: 'unavailable', reason: 'Timeout', code: 421 },
   ],
   [
     'a server that stalls at the greeting is unavailable',

@@ -59,6 +59,7 @@ test('A mail whose server is slow at each command ends with that reason, and not
   expect(await open(url, { total: 1_000 }).send(mail)).toEqual({
     kind: 'unavailable',
     reason: 'the attempt took too long',
+    code: 421,
   })
 })
 
