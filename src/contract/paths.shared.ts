@@ -39,6 +39,7 @@ export const paths = {
   serviceWorker: '/service-worker.js',
   offline: '/offline',
   avatar: <const T extends string>(file: T) => `/avatars/${file}` as const,
+  /** The name `current.jpg` redirects to the card as it is now. */
   profileCard: <const U extends string, const F extends string>(username: U, file: F) =>
     `/cards/members/${username}/${file}` as const,
   dropCard: <const U extends string, const N extends string | number, const F extends string>(

@@ -40,8 +40,7 @@ export async function countNextMails(
       from recipients r join follower_registry registry on registry.id = r.subscriber_id
       where r.follow_id = f.id limit 1
     ) account
-    -- Without a drop the decision asks neither whether the follow has ended, by which f is filtered, nor whether it gets mail,
-    -- which the next lines ask.
+    -- Without a drop no reason is stopped, left or mail off: f is filtered by the second, and the next lines ask the third.
     cross join lateral delivery_decision(null, f.id, ${now}) decision
     cross join lateral (
       select not f.mail_off

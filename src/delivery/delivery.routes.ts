@@ -15,7 +15,7 @@ export function deliveryRoutes(app: App, context: Context) {
       listUndelivered(db, drop, query),
       countSongsForDrop(db, drop.id),
     ])
-    return { ...delivery, ...list, songs }
+    return { ...delivery, ...list, ...songs }
   })
 
   handle(app, schemas.retryFailed, ({ viewer, params }) =>

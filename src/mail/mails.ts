@@ -15,7 +15,10 @@ type MailLimits = {
 }
 
 type MailRules = {
-  /** The row that the mail is about, which ends it when it is gone. Null for a mail that is not stored. */
+  /**
+   * The row that the mail is about, which ends it when it is gone. A `delivery` is the mail itself, and no row of `mails`. Null
+   * for a mail that is not stored.
+   */
   about: 'user' | 'follow' | 'subscriber' | 'delivery' | null
   /** Label of its metrics, and its group in what the operator reads. An `account` mail is sent before all others. */
   group: 'drop' | 'weekly' | 'account'

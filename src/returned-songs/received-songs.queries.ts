@@ -79,17 +79,18 @@ export async function countReturnedSongs(db: Queryable, memberId: number): Promi
   return total
 }
 
-/** How many came back for one drop, dismissed ones included. None while the member has songs switched off. */
-export async function countSongsForDrop(db: Queryable, dropId: number) {
-  const { total } = await selectUnblocked(db)
+/** How many came back for one drop, and how many of them /home shows. None while the member has songs switched off. */
+export const countSongsForDrop = (db: Queryable, dropId: number) =>
+  selectUnblocked(db)
     .innerJoin('drops', 'drops.id', 'song.drop_id')
     .innerJoin('users', 'users.id', 'drops.user_id')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('songs'),
+      fn.countAll<number>().filterWhere('dismissed_at', 'is', null).as('songsOnHome'),
+    ])
     .where('song.drop_id', '=', dropId)
     .where('accepts_songs', '=', true)
     .executeTakeFirstOrThrow()
-  return total
-}
 
 /** All that came back to a member. */
 export const readReceivedSongs = (db: Database, memberId: number) =>

@@ -114,7 +114,7 @@ describe('What came back', () => {
     await sendAsFan(star, {}, 2)
     const [newest] = (await received(star)).songs
     await star.call('POST', '/api/returned-songs/dismiss', { id: newest?.id })
-    expect(await deliveryOf(star)).toMatchObject({ songs: 2 })
+    expect(await deliveryOf(star)).toMatchObject({ songs: 2, songsOnHome: 1 })
     const open = await app.visitor().call('GET', `/api/users/${star.username}/drops/1`)
     expect(JSON.stringify(open.body)).not.toMatch(/songs"/)
     app.pass(8 * day)

@@ -14,6 +14,7 @@ export const mailDigest = defineMail(
     }
   },
   {
+    // Also before the mail is composed: it asks whether each part is still wanted, and makes those `sending` that `findParts` finds.
     written: writeParts,
     // A refusal is recorded for the newest delivery, which the return path names as well.
     async recordRefusal(context, { id }, address, outcome) {

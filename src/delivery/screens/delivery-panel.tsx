@@ -79,9 +79,13 @@ export function DeliveryPanel({ dropNumber, hasNote }: DeliveryPanelProps) {
       )}
       {data.songs > 0 && (
         <p>
-          <TextLink href={`${paths.home}#${returnedSongsHash}`}>
-            {songsCameBack(data.songs)}
-          </TextLink>{' '}
+          {data.songsOnHome > 0 ? (
+            <TextLink href={`${paths.home}#${returnedSongsHash}`}>
+              {songsCameBack(data.songs)}
+            </TextLink>
+          ) : (
+            songsCameBack(data.songs)
+          )}{' '}
           for this drop.
         </p>
       )}

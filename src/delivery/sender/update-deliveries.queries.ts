@@ -27,7 +27,8 @@ type Updated =
  *
  * | `after`             | wanted still          | has a reason to be skipped                          |
  * | ------------------- | --------------------- | --------------------------------------------------- |
- * | `sending`, `retry`  | `after`               | `skipped` by that reason; `unknown` stays `unknown` |
+ * | `sending`           | `sending`             | `skipped` by that reason; `unknown` stays `unknown` |
+ * | `retry`             | `retry`               | `skipped` by that reason                            |
  * | `unknown`           | `unknown`, tried again | `unknown`, not tried again                          |
  * | `sent`, `failed`    | `after`, not checked  |                                                     |
  * | `skipped`           |                       | a claim has checked; `unknown` stays `unknown`      |

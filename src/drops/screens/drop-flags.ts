@@ -1,6 +1,7 @@
 import { browserValue } from '../../members/screens/browser-state.ts'
 
-/** The names and values of the specification. */
+// The specification names these two with their values. That the button is hidden for one member, and since when, is a
+// third value, and `read` below asks both: all values of the browser report a change of any.
 const hidden = browserValue('dropButtonHidden')
 const successful = browserValue('dropSuccessful')
 

@@ -90,11 +90,7 @@ function Drop({ data }: { data: ResponseOf<typeof getDrop> }) {
             Drop #{drop.dropNumber}
           </h1>
           {isOwner ? (
-            <ShareButton
-              {...shared}
-              card={paths.dropCard(username, drop.dropNumber, 'current.jpg')}
-              heading={`Share drop #${drop.dropNumber}`}
-            />
+            <ShareButton {...shared} card={data.card} heading={`Share drop #${drop.dropNumber}`} />
           ) : (
             <FollowButton username={username} place="aboveBar" />
           )}

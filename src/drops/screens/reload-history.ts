@@ -10,7 +10,10 @@ export function dispatchDropCompleted(dropNumber: number) {
   window.dispatchEvent(new CustomEvent(eventName, { detail: { drop_number: dropNumber } }))
 }
 
-/** For 30 seconds after a drop, navigating to the member's drop history reloads the page, also from another screen. */
+/**
+ * For 30 seconds after a drop, navigating to the member's drop history reloads the page, also from another screen. The
+ * specification asks for it; the queries would be read again without it.
+ */
 export function reloadHistoryAfterDrop(username: string) {
   stopListening()
   const history = paths.drops(username).toLowerCase()

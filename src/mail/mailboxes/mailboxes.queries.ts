@@ -149,9 +149,9 @@ export async function resetUnconfirmedMails(db: Queryable, address: string, max:
 }
 
 /**
- * The person at the email wants no mail at all. A stop keeps back these mails, also those that were requested before it:
+ * The person at the email wants no mail at all. A stop keeps back these mails, those that were requested before it as well:
  * - at an unconfirmed mailbox, every mail;
- * - at a confirmed one, mails of the kinds with `isHeldByStop`, except one a week;
+ * - at a confirmed one, mails of the kinds with `isHeldByStop`; of those requested after it, one a week is sent;
  * - at a confirmed one, all reminders, which `reminderChannel` decides;
  * - at both, drop mail to accounts that have not confirmed their email (`mail_stopped`). Other drop mail ends because the
  *   caller ends the follows, and comes to those that begin again.

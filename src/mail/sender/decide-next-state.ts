@@ -12,7 +12,10 @@ const retryWaits = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 6 * hou
 const unknownWait = minute
 /** Other recipients are tried meanwhile, because a server may close the connection for one recipient only. */
 const unavailableWait = 10_000
-/** The wait for a recipient who was deferred before: the server may react like this to this recipient only. */
+/**
+ * The wait of a mail that was put off before, by a reply to it or because the server was away: the server may react like this
+ * to this recipient only. A mail that may have arrived waits `unavailableWait`.
+ */
 const unavailableAgainWait = 5 * minute
 
 /** The new state of a mail after an attempt to send it. */
@@ -29,6 +32,7 @@ export function decideNextState(mail: ClaimedMail, outcome: Attempted, now: Date
         // An earlier attempt without a response may have arrived.
         status: claimed_status === 'unknown' ? 'unknown' : 'skipped',
         attempts: mail.attempts,
+        // No owner of a drop reads it: a delivery that is not wanted any more is skipped before it is composed.
         last_error: 'not wanted',
       }
     case 'rejected':

@@ -30,6 +30,7 @@ export function createSendRateLimiter(db: Database, rate: number | null) {
       const ahead = hasPriority ? priorityAheadMs : aheadMs
       const { taken, startMs } = await takeSlots(db, rate, max, ahead)
       const start = performance.now() + startMs
+      // The next slot is too far ahead to be reserved before this time.
       if (taken === 0 && !hasPriority) nextReservation = start - aheadMs
       return Array.from({ length: taken }, (_, n) => () => waitForSlot(start + (n * 1000) / rate))
     },

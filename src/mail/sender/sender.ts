@@ -110,7 +110,7 @@ export function startSender(
 
   /**
    * Writes outcomes and new mails together, when nothing is in flight, `outcomesPerWrite` outcomes wait, or `batchMs` have
-   * passed without a new one. Else it returns, and the loop calls it again.
+   * passed without a new one. Each way out has written, waited or seen a change, so that the loop does not spin.
    */
   async function step() {
     const permits = stopping ? 0 : mailFlow.permits(connections)

@@ -107,6 +107,7 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
       ) : (
         <SongField
           text={text}
+          // When the field is mounted again, after a song was chosen, it is empty like `text`.
           defaultValue={isReady ? text : rejected?.spotifyUrl}
           searchesTracks={searchesTracks}
           error={

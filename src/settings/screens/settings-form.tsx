@@ -34,6 +34,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     const isUsernameChanged = values.username !== user.username
     const isLinkChanged = (parseProfileLink(link) ?? '') !== (user.spotify_user_id ?? '')
     if (!isUsernameChanged && !isLinkChanged) {
+      // The fields follow their new defaults, which are rendered after this.
       form.reset()
       void toast('No changes', { description: "You haven't made any changes to save." })
       return
@@ -55,6 +56,7 @@ export function SettingsForm({ user }: { user: CurrentUser }) {
     } catch (error) {
       return reportFailure(error, isUsernameChanged && saved !== user)
     }
+    // The fields follow their new defaults, which are rendered after this.
     form.reset()
     void toast('Settings updated', {
       description: 'Your user settings have been updated successfully',

@@ -154,6 +154,8 @@ export function newQueryClient(
 ) {
   return new QueryClient({
     defaultOptions: {
+      // Without a connection a change fails at once, instead of being made later.
+      mutations: { networkMode: 'always' },
       queries: {
         retry: false,
         refetchOnWindowFocus: query => isPolled(query) && 'always',

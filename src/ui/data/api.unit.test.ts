@@ -1,5 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ApiError,
   ask,
@@ -13,6 +13,14 @@ import {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+test('A change without a connection fails at once, and is not made later', async () => {
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  const client = newQueryClient(async () => null)
+  const change = new MutationObserver(client, { mutationFn: () => Promise.reject(new Error('No')) })
+  await expect(change.mutate()).rejects.toThrow('No')
 })
 
 describe('A query', () => {

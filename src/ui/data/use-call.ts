@@ -11,7 +11,5 @@ export const useCall = <R extends CallRoute>(
 ) =>
   useMutation({
     mutationFn: (input: InputOf<R>) => call(route, input),
-    // A call without a connection fails at once, instead of being made later.
-    networkMode: 'always',
     ...callbacks,
   })

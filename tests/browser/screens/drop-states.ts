@@ -65,7 +65,7 @@ export const dropStates = [
     'drop-own': { until: 'without an answer' },
     'drop-followed': { path: '/kofi/drops/9', until: 'Send kofi one song.' },
     'drop-own-songs': {
-      mock: page => changeResponse(page, '**/api/drops/6/delivery*', { songs: 4 }),
+      mock: page => changeResponse(page, '**/api/drops/6/delivery*', { songs: 4, songsOnHome: 4 }),
       from: '/charts',
       until: /4 songs came back/,
     },

@@ -12,6 +12,7 @@ import { linesOf, type Scale, scaleFor } from './bump-lines.ts'
 export function BumpChart({ drops, tracks, label }: RankHistory & { label: string }) {
   const ranks = Math.max(...tracks.flatMap(track => track.ranks.map(rank => rank ?? 1)))
   const scale = scaleFor(drops.length, ranks)
+  // Number one is drawn last, over the others, and has the focus first: see `moveFocus`.
   const sorted = tracks.toSorted((a, b) => (b.newest_rank ?? 99) - (a.newest_rank ?? 99))
   return (
     <div className="flex forced-colors:[--canvas:Canvas] forced-colors:[--gold:Highlight] forced-colors:[--ink:CanvasText] forced-colors:[--line:GrayText] forced-colors:[--muted:CanvasText]">

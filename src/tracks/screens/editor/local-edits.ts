@@ -163,9 +163,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
     const removalChanged = row.removed !== (inBase?.removed ?? false)
     if (inTheirs) {
       const removed = removalChanged ? row.removed : inTheirs.removed
-      // The server appends a track that is added, so it has to be moved to its place: it counts as moved at 1, which is
-      // before all real moves.
-      const movedAt = isMoved ? row.movedAt || Number(isAddedHere) : inTheirs.movedAt
+      const movedAt = isMoved ? row.movedAt || (isAddedHere ? addedMoveTime : 0) : inTheirs.movedAt
       return [{ isMoved, row: { ...inTheirs, removed, movedAt } }]
     }
     if (!inBase) return row.isTemp ? [{ isMoved, row }] : []
@@ -173,6 +171,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
       ? [{ isMoved: true, row: temporary(--lastTempId, row) }]
       : []
   })
+  // No row of `mine` is one that it deletes.
   const dropped = base.rows.filter(row => !sameTrack(mine.rows, row, []))
   const gone = new Set([
     ...mine.deletedIds,
@@ -188,10 +187,14 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   }
 }
 
+/** The server appends a track that is added, so it is moved to its place: before all real moves. */
+const addedMoveTime = 1
+
 /** Of a track that was removed and added again, the new row is not the saved one, which is to be deleted. */
-const sameTrack = (rows: Row[], { isTemp, spotify_track_id }: Row, deletedIds: number[]) =>
-  rows.find(
-    row => row.spotify_track_id === spotify_track_id && !(isTemp && deletedIds.includes(row.id)),
+const sameTrack = (candidates: Row[], wanted: Row, deletedIds: number[]) =>
+  candidates.find(
+    ({ id, spotify_track_id }) =>
+      spotify_track_id === wanted.spotify_track_id && !(wanted.isTemp && deletedIds.includes(id)),
   )
 
 /** What was moved here stands behind the row that it was moved behind; the rest is in the order of `theirs`. */

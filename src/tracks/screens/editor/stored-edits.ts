@@ -45,8 +45,10 @@ function readEdits(text: string | null): Edits | null {
 
 type StoredSave = {
   outcome: SaveOutcome
-  /** The list after it, or null if it could not be read. */
-  fresh: Track[] | null
+  /** The list after it; null if no call has returned one. */
+  list: ReadList | null
+  /** Whether it was read once more at the end. */
+  isFresh: boolean
 }
 
 /** Sends the stored edits. What was edited meanwhile, in any tab, stays stored. */
@@ -61,8 +63,8 @@ export async function saveStored(
   let outcome = await saveEdits(sent, calls)
   const fresh = await calls.list().catch(() => null)
   const tracks = fresh ?? outcome.tracks
+  const readAt = clock()
   if (tracks) {
-    const readAt = clock()
     const left =
       outcome.failures.length === 0 ? startEdits(tracks, readAt) : withNewList(sent, tracks, readAt)
     // The server has the wanted list: the calls arrived, and only their responses were lost.
@@ -78,7 +80,7 @@ export async function saveStored(
       stored.write(textOf(rebase(onListOf(newer, edited), onListOf(newer, sent), left)))
     }
   }
-  return { outcome, fresh }
+  return { outcome, list: tracks && { tracks, readAt }, isFresh: fresh !== null }
 }
 
 /** The same edits, on top of the list that others are made on. */

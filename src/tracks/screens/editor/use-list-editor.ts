@@ -104,22 +104,21 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
   async function save({ isQuiet = false } = {}) {
     setSaving(true)
     setLastSave(noSave)
-    const { outcome, fresh } = await asOneChange(() =>
+    const { outcome, list, isFresh } = await asOneChange(() =>
       oneAtATime(lockName, () =>
         saveStored(stored, knownList ?? noList, callsOf(client), Date.now),
       ),
     )
-    const now = fresh ?? outcome.tracks
     const isSaved = outcome.failures.length === 0
-    if (now) {
-      setKnownList({ tracks: now, readAt: Date.now() })
-      client.setQueryData(tracksQuery.queryKey, now)
+    if (list) {
+      setKnownList(list)
+      client.setQueryData(tracksQuery.queryKey, list.tracks)
     }
     setLastSave(outcome)
     setSaving(false)
     if (outcome.changed) onSaved()
     if (isQuiet && isSaved) announce(draftSaved)
-    else void toast(...saveToast(brand, outcome, fresh !== null))
+    else void toast(...saveToast(brand, outcome, isFresh))
   }
 
   return {
