@@ -83,6 +83,29 @@ test('What is not wanted any more is left out of the digest, and an empty digest
   expect(fan.digests()).toEqual([])
 })
 
+test('A drop in a digest whose sender was killed may have arrived, so it is unknown after its reader leaves', async () => {
+  const fan = await newFan()
+  const star = await newStar(fan)
+  await dropAndDeliver(star)
+  const killed = { status: 'sending', leased_until: new Date(0) } as const
+  await context.db
+    .updateTable('drop_notifications')
+    .set({ status: 'sending' })
+    .where('weekly_mail_id', 'is not', null)
+    .execute()
+  await context.db
+    .updateTable('mails')
+    .set(killed)
+    .where('kind', '=', 'weekly-mail')
+    .where('status', '=', 'pending')
+    .execute()
+  await fan.call('DELETE', `/api/users/${star.username}/followers`)
+  app.pass(7 * day)
+  await runDigests()
+  await expect.poll(() => statesOf(star)).toMatchObject({ unknown: 1, skipped: 0, weekly: 0 })
+  expect(fan.digests()).toEqual([])
+})
+
 test('A digest that the mail server defers is tried again, and a refusal is recorded, after which the owner can try', async () => {
   const fan = await newFan()
   const star = await newStar(fan)
