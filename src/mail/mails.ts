@@ -6,11 +6,7 @@ type MailLimits = {
   minIntervalMs?: number
   /** Requests that send nothing count towards `minIntervalMs`, too, so that no response tells a stranger whether a mail was sent. */
   countsUnsent?: true
-  /**
-   * A confirmed mailbox gets one mail a week of such a kind after a stop, and none after a complaint; it gets other kinds as
-   * before, except reminders (`drops/reminder/reminders.ts`). An unconfirmed mailbox that was stopped gets no mail of any kind.
-   * `stopMailbox` has the whole rule.
-   */
+  /** A stop (glossary) and a complaint keep back this kind at a confirmed mailbox, too. `stopMailbox` has the whole rule. */
   isHeldByStop?: true
 }
 

@@ -20,7 +20,7 @@ export type ShareCard = {
 export const chartSize = { width: 500, height: 1050, ranks: 7, margin: 14 }
 
 export type CardChart = {
-  /** The number of the newest drop. */
+  /** The number of the newest drop. It is not drawn: it gives the file a new name with each drop. */
   newest: number
   drops: number
   lines: { path: string; rank: number | null }[]

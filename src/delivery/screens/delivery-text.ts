@@ -26,9 +26,8 @@ export function describeShare({ kind, count }: Share, audience: number): string 
   return `${number} ${labels[kind]}`
 }
 
-/** Why followers get no mail, where nobody stopped it. */
 const withoutMail = (count: number): string =>
-  `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail: it is off, or their address is not confirmed or does not work.`
+  `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail, see Details.`
 
 /** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone. */
 export function otherLines(delivery: Delivery): string[] {

@@ -57,8 +57,10 @@ export async function updateDeliveries(
       order by n.id for no key update of n
     ), decided as materialized (
       select locked.*, decision.*,
+        -- False for unknown, which only loses its next attempt.
         after <> 'unknown' and (after = 'skipped' or skip_reason is not null) as is_skipped
       from locked
+      -- No reason where nothing is asked: for sent, failed, and skipped, which the claim has asked.
       left join lateral delivery_decision(drop_id,
         case when after in ('sending', 'retry', 'unknown') then locked.follow_id end, ${now}) decision on true
     )

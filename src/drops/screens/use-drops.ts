@@ -81,8 +81,9 @@ type MakeDropOptions = {
 }
 
 /**
- * A drop whose response was lost on the way counts as made, also where the next attempt comes too soon after it. The
- * browser itself makes that attempt when a connection breaks.
+ * A drop whose response was lost on the way, or whose commit the server could not see, counts as made once the newest drop has
+ * the number and note that were sent. Where that cannot be seen, `onUnknown` keeps the number, and the next attempt looks for
+ * it when it comes too soon. The browser itself makes that attempt when a connection breaks.
  */
 export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
   const memberKey = useMemberKey()
@@ -111,7 +112,7 @@ export function useMakeDrop({ number, onUnknown, onDropped }: MakeDropOptions) {
     async onError(error, { body }) {
       const refreshLimit = () => client.invalidateQueries({ queryKey: weeklyLimitQuery.queryKey })
       const code = failureCode(error)
-      const isUnknown = code === undefined
+      const isUnknown = code === undefined || code === 'database_unavailable'
       if (isUnknown || code === 'drop_too_soon') {
         const drop = await newestDrop()
         if (

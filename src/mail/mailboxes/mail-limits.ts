@@ -24,14 +24,12 @@ type MailRequest = {
   intervalAfterMaxMs?: number
 }
 
-/** How the budgets of a client and a domain (`unconfirmed-budget.ts`) apply to an unconfirmed mailbox. */
+/** Asks the budgets of a client and a domain (`unconfirmed-budget.ts`), which refuse mail to unconfirmed mailboxes alone. */
 type Budget =
   /** The request is counted now, in the budgets of this client and of the domain. */
   | { countFor: MailOrigin }
   /** The caller has counted it before, and was told to wait this many seconds. */
   | { countedWait: number }
-  /** They do not apply, or the caller has refused by them itself. */
-  | null
 
 /** `retryAt` is null when waiting does not help. */
 export type MailPermission =
@@ -44,7 +42,7 @@ export async function requestMail(
   trx: Transaction,
   request: MailRequest,
   now: Date,
-  budget: Budget = null,
+  budget?: Budget,
 ): Promise<MailPermission> {
   const mailboxes = await lockLimits(trx, [request.address], now)
   const [permission] = await requestMails(trx, mailboxes, [request], now, budget)
@@ -65,15 +63,15 @@ export const lockLimits = (trx: Transaction, addresses: string[], now: Date) =>
  *   `verificationRecentlySent`, whose transaction takes the count back;
  * - a drop, which has no client, passes `countFor` too, and is counted only if the mail is sent;
  * - `requestPasswordReset` counts before it queues the decision, which passes the result as `countedWait`;
- * - `requestEmailConfirmation` counts before, and says that a budget is used, whatever the mailbox confirmed: it passes null;
- * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted: null.
+ * - `requestEmailConfirmation` counts before, and itself refuses every mailbox where a budget is used: it passes none;
+ * - what an operator requests, a test drop, a reminder and the mail about a stop are not counted: none.
  */
 export async function requestMails(
   trx: Transaction,
   mailboxes: Map<string, Mailbox>,
   requests: MailRequest[],
   now: Date,
-  budget: Budget = null,
+  budget?: Budget,
 ): Promise<MailPermission[]> {
   const permissions: MailPermission[] = []
   const recorded: MailboxMail[] = []
@@ -104,10 +102,10 @@ export async function requestMails(
 /** Each request of a client counts, also for a confirmed mailbox, so that a used budget says nothing about it. */
 async function findWait(
   trx: Transaction,
-  budget: Budget,
+  budget: Budget | undefined,
   { address, isBudgeted }: { address: string; isBudgeted: boolean },
 ): Promise<number> {
-  if (budget === null) return 0
+  if (!budget) return 0
   if ('countedWait' in budget) return budget.countedWait
   const isByClient = budget.countFor.client !== null
   return isByClient || isBudgeted ? countUnconfirmedMail(trx, budget.countFor, address) : 0

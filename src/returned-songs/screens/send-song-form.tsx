@@ -107,7 +107,8 @@ export function SendSongForm({ answered, username, rejected }: SendSongFormProps
       ) : (
         <SongField
           text={text}
-          // When the field is mounted again, after a song was chosen, it is empty like `text`.
+          // Follows `text`, because a field that nobody has typed in shows a changed default, and so that it is empty like `text`
+          // when it is mounted again after a song was chosen.
           defaultValue={isReady ? text : rejected?.spotifyUrl}
           searchesTracks={searchesTracks}
           error={

@@ -17,7 +17,7 @@ export type Row = DisplayedTrack & {
   via: string | null
   isTemp: boolean
   removed: boolean
-  /** The time of its last move that is not saved, in milliseconds; else 0. */
+  /** The time of its last move that is not saved, in milliseconds; `addedMoveTime` for one that was added; else 0. */
   movedAt: number
 }
 
@@ -157,7 +157,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
   const own = mine.rows.flatMap(row => {
     const inBase = find(base, row)
     const inTheirs = find(theirs, row)
-    // New here, and neither the row that a save has sent nor the saved one that `mine` deletes.
+    // New here, and not the row that a save has sent: one that was removed and added again during the save is another row.
     const isAddedHere = row.isTemp && row.id !== inBase?.id
     const isMoved = !inBase || isAddedHere || (row.movedAt > 0 && row.movedAt !== inBase.movedAt)
     const removalChanged = row.removed !== (inBase?.removed ?? false)

@@ -9,22 +9,36 @@ import {
   visit,
 } from '../../page-actions.ts'
 
-test('A drop is made once, although its response is lost', async ({ page }) => {
-  await openNewMember(page, 'train-rider')
-  await loseResponse(page, '**/api/drops')
-  await dropWithNote(page)
-  await expect(page.getByText('Drop successful! Boom!')).toBeVisible()
-  await expect(page.getByText('Failed to drop')).toHaveCount(0)
-  // Sooner than the weekly limit is polled.
-  await expect(page.getByText(/^Next drop in/)).toBeVisible({ timeout: 20_000 })
-})
+/** The response to a change whose outcome is unknown (`platform/http/http.ts`). */
+const outage = {
+  status: 503,
+  json: {
+    error:
+      'The service is unavailable for a short time. What you sent may not have been saved. Look before you send it again.',
+    code: 'database_unavailable',
+  },
+}
+
+for (const [lost, instead] of [
+  ['its response is lost', null],
+  ['the server did not see its commit', outage],
+] as const)
+  test(`A drop is made once, although ${lost}`, async ({ page }) => {
+    await openNewMember(page, instead ? 'ship-rider' : 'train-rider')
+    await loseResponse(page, '**/api/drops', { instead })
+    await dropWithNote(page)
+    await expect(page.getByText('Drop successful! Boom!')).toBeVisible()
+    await expect(page.getByText('Failed to drop')).toHaveCount(0)
+    // Sooner than the weekly limit is polled.
+    await expect(page.getByText(/^Next drop in/)).toBeVisible({ timeout: 20_000 })
+  })
 
 for (const isClosed of [false, true])
   test(`A drop whose response is lost with the connection is found by the next attempt, in ${isClosed ? 'another' : 'the same'} dialog`, async ({
     page,
   }) => {
     await openNewMember(page, isClosed ? 'bridge-rider' : 'tunnel-rider')
-    await loseResponse(page, '**/api/drops', () => page.context().setOffline(true))
+    await loseResponse(page, '**/api/drops', { before: () => page.context().setOffline(true) })
     const dialog = await dropWithNote(page)
     await expect(dialog.getByText(/^Failed to drop\. No answer from the server\./)).toBeVisible()
     if (isClosed) {
@@ -97,8 +111,10 @@ async function dropWithNote(page: Page) {
   return dialog
 }
 
-/** The first change at this URL reaches the server, and its response not the page. */
-async function loseResponse(page: Page, address: string, before?: () => Promise<void>) {
+type Lost = { before?: () => Promise<void>; instead?: typeof outage | null }
+
+/** The first change at this URL reaches the server, and its response not the page, which may get another one instead. */
+async function loseResponse(page: Page, address: string, { before, instead }: Lost = {}) {
   let isLost = false
   // The route stays: a request that the page sends while one is being removed may never be answered.
   await page.route(address, async route => {
@@ -106,6 +122,6 @@ async function loseResponse(page: Page, address: string, before?: () => Promise<
     isLost = true
     await route.fetch()
     await before?.()
-    await route.abort('connectionreset')
+    await (instead ? route.fulfill(instead) : route.abort('connectionreset'))
   })
 }

@@ -63,10 +63,11 @@ export function AddTrackDialog({
   }, [isMany])
 
   const only = items.length === 1 ? items[0] : undefined
-  const isLink = only === undefined || only.kind !== 'unusable'
+  const isUnusable = only?.kind === 'unusable'
   // A pasted link is complete; a short text is probably still being typed.
-  const invalid = !isLink && !isSearch && (blurred || text.length > 12)
-  // `plan` leaves out a track that the list has. Alone it may be submitted all the same, so that the list shows where it is.
+  const invalid = isUnusable && !isSearch && (blurred || text.length > 12)
+  // `plan` leaves out a track that the list has, also while a full link is looked up. Alone it may be submitted all the same, so
+  // that the list shows where it is.
   const mayBeDuplicate =
     only?.kind === 'track'
       ? previewOf(only).state !== 'refused'
@@ -169,10 +170,10 @@ export function AddTrackDialog({
         </div>
       )}
       <p aria-live="polite" className="-mt-2 text-sm text-muted empty:hidden">
-        {text.trim() === '' ? <Added text={added} /> : (isLink || invalid) && statusOf(plan)}
+        {text.trim() === '' ? <Added text={added} /> : (!isUnusable || invalid) && statusOf(plan)}
       </p>
       {isSearch && <FoundTracks words={text} ref={found} onAdd={track => add([track], [])} />}
-      {(isLink || invalid) && plan.rows.length > 0 && (
+      {(!isUnusable || invalid) && plan.rows.length > 0 && (
         <PastedTracks rows={plan.rows} firstRank={replacedRow?.rank ?? rows.length + 1} />
       )}
     </FormDialog>
