@@ -15,6 +15,18 @@ export const register = (who: Client, username: string) =>
     password: 'correct horse',
   })
 
+/** A new member, signed in, whose email is confirmed. */
+export async function confirmedMember(app: Pick<TestApp, 'member' | 'context'>) {
+  const member = await app.member()
+  const { db, clock } = app.context
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: clock.now() })
+    .where('id', '=', member.id)
+    .execute()
+  return member
+}
+
 /** Follows a member by one click, or with an email by a request of a visitor. */
 export const follow = (who: Client, { username }: Named, email?: string) =>
   who.call('POST', `/api/users/${username}/followers`, { email })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
 import { hostileJson } from '../../tests/fuzz/hostile.ts'
+import { confirmedMember } from '../../tests/member-actions.ts'
 import { day, openTestApp } from '../../tests/test-app.ts'
 import { unzip, zipOf } from '../../tests/zip.ts'
 

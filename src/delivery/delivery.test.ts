@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirmedMember } from '../../tests/confirmed-member.ts'
 import {
   deliveryOf,
   linkIn,
@@ -8,7 +7,7 @@ import {
   statesOf,
 } from '../../tests/drop-audience.ts'
 import type { ReceivedMail, Reply } from '../../tests/mailbox.ts'
-import { clickOnce, follow } from '../../tests/member-actions.ts'
+import { clickOnce, confirmedMember, follow } from '../../tests/member-actions.ts'
 import { expireLeases } from '../../tests/processes/worker-processes.ts'
 import { day, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { unsubscribeTokenOf } from '../../tests/unsubscribe-token-of.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { saveTracks } from '../../tests/drop-audience.ts'
-import { follow } from '../../tests/member-actions.ts'
+import { confirmedMember, follow } from '../../tests/member-actions.ts'
 import { day, type Member, openTestApp, runJob } from '../../tests/test-app.ts'
 import { setRole } from '../admin/admin.queries.ts'
 import { purgeUnusedAccounts } from './purge-unused-accounts.job.ts'

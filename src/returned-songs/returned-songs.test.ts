@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { confirmedMember } from '../../tests/confirmed-member.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
 import { addFollowers, deliveryOf, linkIn, saveTracks } from '../../tests/drop-audience.ts'
-import { confirmEmail, follow, followByEmail, followersOf } from '../../tests/member-actions.ts'
+import {
+  confirmEmail,
+  confirmedMember,
+  follow,
+  followByEmail,
+  followersOf,
+} from '../../tests/member-actions.ts'
 import { setHiddenReason } from '../../tests/member-lists.ts'
 import { openSongFixture } from '../../tests/song-fixture.ts'
 import { type Client, day, runJob } from '../../tests/test-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmedMember } from '../confirmed-member.ts'
 import { saveTracks } from '../drop-audience.ts'
+import { confirmedMember } from '../member-actions.ts'
 import { type Client, day, hour, minute, openTestApp } from '../test-app.ts'
 
 const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { confirmedMember } from '../../../tests/confirmed-member.ts'
+import { confirmedMember } from '../../../tests/member-actions.ts'
 import { type Client, type Member, openTestApp } from '../../../tests/test-app.ts'
 import type { Follower } from './followers.schemas.ts'
 

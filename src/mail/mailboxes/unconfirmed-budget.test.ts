@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { confirmedMember } from '../../../tests/confirmed-member.ts'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, saveTracks } from '../../../tests/drop-audience.ts'
+import { confirmedMember } from '../../../tests/member-actions.ts'
 import { hour, openTestApp } from '../../../tests/test-app.ts'
 
 const app = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
