@@ -50,7 +50,7 @@ export async function limitUnconfirmed(
 }
 
 /**
- * Skips all drop mails that wait for an account whose email was replaced, if these and the earlier ones are more than an
+ * Skips all drop mails that wait for an account whose email an operator replaced (`member set-email`), if these and the earlier ones are more than an
  * account with an unconfirmed email gets. Some of them could still be sent; choosing which is not worth the code.
  */
 export async function limitWaiting(trx: Transaction, userId: number) {

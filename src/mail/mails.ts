@@ -41,7 +41,8 @@ export const mails = {
   'reset-password': { about: 'user', group: 'account', limits: { maxPerDay: 6 } },
   'mail-stopped': { about: 'subscriber', group: 'account', limits: { maxPerDay: 1 } },
   'test-drop': { about: 'user', group: 'account', limits: {} },
-  // Members can have several accounts for one mailbox by sub-addresses.
+  // Before all other mail, because members become due one by one. They can have several accounts for one mailbox by
+  // sub-addresses.
   'drop-reminder': { about: 'user', group: 'account', limits: { maxPerDay: 3 }, isList: true },
   // Not requested by `requestMail`, because the drops in it have been counted.
   'weekly-mail': { about: 'subscriber', group: 'weekly', limits: {}, isList: true },

@@ -29,7 +29,7 @@ export function describeShare({ kind, count }: Share, audience: number): string 
 const withoutMail = (count: number): string =>
   `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail, see Details.`
 
-/** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone. */
+/** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone and for the stage of a new drop. */
 export function otherLines(delivery: Delivery): string[] {
   const { states, stoppedBy } = delivery
   return sharesOf(delivery).flatMap(share => {
