@@ -50,8 +50,9 @@ export async function limitUnconfirmed(
 }
 
 /**
- * Skips all drop mails that wait for an account whose email an operator replaced (`member set-email`), if these and the earlier ones are more than an
- * account with an unconfirmed email gets. Some of them could still be sent; choosing which is not worth the code.
+ * Skips all drop mails that wait for an account whose email an operator replaced (`member set-email`), if these and the
+ * earlier ones are more than an account with an unconfirmed email gets. Some of them could still be sent; choosing which
+ * is not worth the code.
  */
 export async function limitWaiting(trx: Transaction, userId: number) {
   const { rows } = await sql<{ mails: number }>`

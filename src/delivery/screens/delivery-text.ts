@@ -34,7 +34,8 @@ export function otherLines(delivery: Delivery): string[] {
   const { states, stoppedBy } = delivery
   return sharesOf(delivery).flatMap(share => {
     if (share.kind === 'sent' || share.kind === 'waiting') return []
-    if (share.kind === 'weekly')
+    // Of a stopped drop only weekly mails are left that are being sent right now.
+    if (share.kind === 'weekly' && !stoppedBy)
       return `${pluralize(share.count, 'weekly mail')} will have it on Friday.`
     if (share.kind === 'skipped' && !stoppedBy) return withoutMail(share.count)
     return `${describeShare(share, states.audience)}.`
