@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPostgres } from './scripts/temporary-postgres.ts'
 
 const onBothEngines = /^\/\/ @module-tag both-engines$/m
@@ -17,19 +16,9 @@ const integrationTests = globSync('{src,tests}/**/*.test.ts', {
   exclude: [unitTests, 'tests/browser/**'],
 })
 
-/** Until there are results of an earlier run, larger files begin first. This one is small, and runs for most of a minute. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('mail-world.test.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
-}
-
 export default defineConfig({
   plugins: [react()],
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: [unitTests] } },
       ...(hasPostgres

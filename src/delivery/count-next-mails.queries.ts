@@ -15,8 +15,7 @@ const maxCounted = 1_000
  * How many followers would get a drop made now by mail, at once or weekly; null if there are too many followers to
  * count. With `mailsAtMost` it may be fewer: an account that has not confirmed its email counts as mailed even if mail to
  * that email is stopped or suppressed, because the number must not tell what happened at an email that may be a stranger's.
- * `feedOnly` is how many members would get no mail, but have
- * the drop in their feed.
+ * `feedOnly` is how many members would get no mail, but have the drop in their feed.
  */
 export async function countNextMails(
   db: Queryable,

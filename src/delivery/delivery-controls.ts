@@ -22,7 +22,8 @@ import { limitUnconfirmed } from './unconfirmed-recipients.ts'
 
 /**
  * Makes the deliveries that can be retried pending again, as if never attempted; those to accounts without a confirmed
- * address count as mails anew. A part has left its weekly mail, and comes as a drop mail. Throws `notFound`, `delivery_stopped` or `memberHidden`.
+ * address count as mails anew. A part has left its weekly mail, and comes as a drop mail. Throws `notFound`,
+ * `delivery_stopped` or `memberHidden`.
  */
 export async function retryFailed(
   context: Context,

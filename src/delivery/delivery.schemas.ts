@@ -50,7 +50,7 @@ export const getDelivery = {
     ...deliverySchema.shape,
     /** Songs that came back for it, dismissed ones included; 0 while songs are switched off. */
     songs: z.number(),
-    /** Those of them that are not dismissed. */
+    /** How many of these songs are not dismissed. */
     songsOnHome: z.number(),
     undelivered: z.array(undeliveredSchema),
     total: z.number(),

@@ -26,18 +26,16 @@ export function describeShare({ kind, count }: Share, audience: number): string 
   return `${number} ${labels[kind]}`
 }
 
-const withoutMail = (count: number): string =>
-  `${pluralize(count, 'follower')} ${count === 1 ? 'gets' : 'get'} no mail, see Details.`
-
 /** A sentence for each group but `sent` and `waiting`, for the folded panel of a phone and for the stage of a new drop. */
 export function otherLines(delivery: Delivery): string[] {
   const { states, stoppedBy } = delivery
   return sharesOf(delivery).flatMap(share => {
     if (share.kind === 'sent' || share.kind === 'waiting') return []
-    // Of a stopped drop only weekly mails are left that are being sent right now.
+    // A stopped drop has no weekly mails left but those that are being sent right now.
     if (share.kind === 'weekly' && !stoppedBy)
       return `${pluralize(share.count, 'weekly mail')} will have it on Friday.`
-    if (share.kind === 'skipped' && !stoppedBy) return withoutMail(share.count)
+    if (share.kind === 'skipped' && !stoppedBy)
+      return `${pluralize(share.count, 'follower')} ${share.count === 1 ? 'gets' : 'get'} no mail, see Details.`
     return `${describeShare(share, states.audience)}.`
   })
 }

@@ -190,7 +190,7 @@ export function rebase(mine: Edits, base: Edits, theirs: Edits): Edits {
 /** The server appends a track that is added, so it is moved to its place: before all real moves. */
 const addedMoveTime = 1
 
-/** Of a track that was removed and added again, the new row is not the saved one, which is to be deleted. */
+/** The row of the same track. The saved row of a track that was removed and added again is to be deleted, and is not the new row's. */
 const sameTrack = (candidates: Row[], wanted: Row, deletedIds: number[]) =>
   candidates.find(
     ({ id, spotify_track_id }) =>

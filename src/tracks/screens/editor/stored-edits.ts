@@ -74,7 +74,7 @@ export async function saveStored(
     const edited = storedNow === text ? null : readEdits(storedNow)
     if (storedNow === text) stored.write(textOf(left))
     else if (edited) {
-      // What differs between `edited` and `sent` was edited during the save, and is applied to `left`. Both have to be on
+      // The differences between `edited` and `sent` were made during the save, and are applied to `left`. Both have to be on
       // the same list for that: what only one list has would count as an edit. Another tab may know a newer one.
       const newer = edited.readAt > sent.readAt ? edited : sent
       stored.write(textOf(rebase(onListOf(newer, edited), onListOf(newer, sent), left)))

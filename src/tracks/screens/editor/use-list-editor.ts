@@ -136,7 +136,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
     isNew: edits.saved.length === 0 && !wasDraft,
     /** The seven places and the field stay until seven are saved. The draft of a new account is about to be saved. */
     showsPlaces: edits.saved.length < maxTracks && !(wasDraft && edits.saved.length === 0),
-    /** Of the row that was removed last on this page, whose Undo takes the focus. */
+    /** The id of the row that was removed last on this page: its Undo takes the focus. */
     lastRemovedId,
     /** What screen readers are told. */
     announcement,
@@ -195,7 +195,7 @@ export function useListEditor(memberKey: string, list: ReadList | undefined, onS
         description: `Reverted to original ${brand}`,
         action: {
           label: 'Undo',
-          // On top of what was edited since.
+          // The cancelled edits come on top of those made since.
           onClick: () =>
             stored.write(
               textOf(
