@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../contract/paths.shared.ts'
 import { classes } from '../../ui/classes.ts'
 import { query } from '../../ui/data/api.ts'
-import { Link } from '../../ui/routing/link.tsx'
 import { legibleOn } from '../../ui/theme/cover-backgrounds.ts'
 import type { Spine } from '../shelf.schemas.ts'
 
@@ -45,7 +44,7 @@ export function Shelf({ username }: { username: string }) {
 type SpineLinkProps = { username: string; spine: Spine; isNewest: boolean }
 
 const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
-  <Link
+  <a
     href={paths.drop(username, spine.drop_number)}
     aria-label={`Drop #${spine.drop_number}: ${spine.title}`}
     title={spine.title}
@@ -53,5 +52,5 @@ const SpineLink = ({ username, spine, isNewest }: SpineLinkProps) => (
     className={classes('spine', isNewest && 'spine-newest')}
   >
     {spine.drop_number}
-  </Link>
+  </a>
 )
