@@ -2,7 +2,7 @@ import { defineJob } from '../platform/queue.ts'
 import { type DeliveryContext, enqueueRecipients } from './enqueue-recipients.ts'
 import { recordEnded } from './record-ended.ts'
 
-/** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried without a limit. */
+/** Adds the deliveries of a drop. It is idempotent, so a job whose heartbeat stops is retried for days. */
 export const deliverDrop = defineJob({
   name: 'deliver-drop',
   options: {

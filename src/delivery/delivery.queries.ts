@@ -98,7 +98,7 @@ export async function countStates(db: Queryable, of: 'drop_id' | 'follow_id', id
 
 /**
  * Holds for a row of `drops` while mails about it are still to be sent, those that come in weekly mails included, which `isRunning`
- * above leaves out. `isFinished` of `delivery-controls.ts` is the opposite. What `recordEnded` has counted has ended.
+ * above leaves out. What `recordEnded` has counted has ended.
  */
 export const isUnfinished = sql<boolean>`(enqueued_at is null or (delivery_counts is null and exists (
   select from drop_notifications n where n.drop_id = drops.id

@@ -16,7 +16,8 @@ export async function enqueueRecipients(
 ) {
   const { db, clock, config, log, notifySender } = context
   // The second pass is for merges between two ranges: follow 5 of an account began after the drop, so its range left it out;
-  // follow 9000 of the same person's email began before it. `replaceDuplicates` deletes 9000, and gives 5 its date.
+  // follow 9000 of the same person's email began before it. `replaceDuplicates` (merge-email-follows.ts) deletes
+  // 9000, and gives 5 its date.
   for (const isMerged of [false, true]) {
     let after: number | null = 0
     while (after !== null) {

@@ -26,8 +26,8 @@ export type EncodedMail = Pick<Mail, 'from' | 'to' | 'returnPath' | 'messageId' 
 export type Outcome =
   | { kind: 'sent'; response: string }
   /**
-   * 4xx: this mail may be accepted later. Only `judge` of mail-flow.ts sets `isNoBounce`: the first row of its table. Such a
-   * reply counts as no soft bounce of the address.
+   * 4xx: this mail may be accepted later. With `isNoBounce`, which only `judge` of mail-flow.ts sets (the first row of its
+   * table), it has any code, and counts as no soft bounce of the address.
    */
   | { kind: 'retry'; code: number; response: string; isNoBounce?: boolean }
   /**

@@ -16,10 +16,10 @@ export function findViewer(
 ): MiddlewareHandler<AppEnv> {
   const { config } = context
   return async (c, next) => {
-    const page = c.env?.page
-    if (page) {
-      c.set('viewer', page.viewer)
-      c.set('findViewer', async () => page.viewer)
+    const form = c.env?.form
+    if (form) {
+      c.set('viewer', form.viewer)
+      c.set('findViewer', async () => form.viewer)
       return next()
     }
     if (isWrite(c.req.method) && isCrossSite(c.req.raw, config)) throw crossSiteRequest()

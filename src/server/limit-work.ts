@@ -17,10 +17,10 @@ export function limitWork({
     const client = clientIp(c, config.trustedProxies)
     c.set('client', client)
     c.set('budget', budget)
-    const { isShared, refused, page } = c.env ?? {}
+    const { isShared, refused, form } = c.env ?? {}
     if (refused) throw refused
-    // Counted by the memory (fast-path/), and with the form that makes this call (pages/forms.routes.ts).
-    if (isShared || page) return next()
+    // Counted by the visitor cache (fast-path/), or with the form that makes this call (web/pages/forms.routes.ts).
+    if (isShared || form) return next()
     const wait = budget.spend(client, costOf(c.req.path, c.req.method))
     if (wait > 0) throw rateLimited(wait)
     if (!isRead(c.req.method)) return next()

@@ -8,8 +8,8 @@ const validId = /^[\w.-]{8,64}$/
 
 /**
  * Gives each request an id, that of the proxy in front if it sent a valid `X-Request-Id`, which the response
- * and every log line have. The calls that render a page have the page's id. Responses from memory
- * (fast-path/) have none, because they log nothing.
+ * and every log line have. The calls that render a page have the page's id. Responses of the
+ * visitor cache (fast-path/) have none, because they log nothing.
  */
 export const nameRequest: MiddlewareHandler<AppEnv> = (c, next) => {
   const given = c.req.header('x-request-id') ?? ''

@@ -70,7 +70,7 @@ const toSkipped = (delivery: Checked): MailUpdate => ({
   last_error: delivery.skip_reason,
 })
 
-type Claim = {
+type ClaimRequest = {
   sender: string
   limit: number
   now: Date
@@ -82,7 +82,7 @@ type Claim = {
 /** The first drop that has not ended, and the last one. */
 type Range = { oldest: number | null; newest: number | null }
 
-async function claim(trx: Transaction, { sender, limit, now, excludeIds, within }: Claim) {
+async function claim(trx: Transaction, { sender, limit, now, excludeIds, within }: ClaimRequest) {
   // Constant limits make PostgreSQL expect few rows.
   const most = sql.lit(limit)
   const quarter = sql.lit(Math.ceil(limit / 4))

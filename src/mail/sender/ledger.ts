@@ -7,7 +7,10 @@ import type { MailKind } from '../mails.ts'
 /** How long a claim lasts unless its sender renews it. By the database's clock, because the clocks of workers differ. */
 export const leaseMs = 20_000
 
-/** Deliveries are named with their drop, by which an operator can partition their table (docs/scale.md). */
+/**
+ * Deliveries have numbers and other mails UUIDs, so an id names one mail of all ledgers. Deliveries are named with their drop,
+ * by which an operator can partition their table (docs/scale.md).
+ */
 type MailKey = { id: number | string; drop_id?: number }
 
 /** A mail that a sender has claimed. */

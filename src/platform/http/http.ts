@@ -41,7 +41,8 @@ export type AppEnv = {
     ownName?: string
   }
   Bindings: {
-    page?: { viewer: Viewer | null }
+    /** The form that makes this call has authenticated and counted it. */
+    form?: { viewer: Viewer | null }
     /** The response is for all visitors, and its work is counted already. */
     isShared?: true
     /** Why the request has no response. */

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { clientsPerPrefix48, holderOf, prefix48Of } from './client-ip.ts'
 import { createTurns, type Turns } from './turns.ts'
 
-/** Cost of a request that misses the memory visitors share. Drawing a picture costs extra. */
+/** Cost of a request that misses the visitor cache. Drawing a picture costs extra. */
 export const costs = { call: 1, page: 5, write: 5, drawing: 15 }
 
 /** The costs of one client in a minute: 600 pages or changes, or the calls of ninety members who have their list open. */

@@ -86,7 +86,7 @@ async function send(
       },
       body: JSON.stringify(body),
     },
-    { ...c.env, page: { viewer: c.get('viewer') } },
+    { ...c.env, form: { viewer: c.get('viewer') } },
   )
   const result = (response.status === 204 ? {} : await response.json()) as Result
   if (!result.code) return { username: result.username ?? '' }
