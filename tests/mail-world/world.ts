@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { storedMails } from '../../src/app/mails.ts'
 import { retryFailed, stopDrop } from '../../src/delivery/delivery-controls.ts'
 import { enqueueRecipients } from '../../src/delivery/enqueue-recipients.ts'
@@ -161,6 +162,7 @@ export async function createWorld(db: Database, seed: number) {
   async function end(person: Person, star: number | null, change: () => Promise<unknown>) {
     if (deleted.has(person)) return
     await change()
+    await awaitEarlierStatements(db)
     stops.push({ person, star, step, sending: await findSending(db, person) })
   }
 
@@ -330,6 +332,15 @@ async function countOpen(db: Database, now: Date | null): Promise<number> {
         or (next_attempt_at is not null and ${isDue('next_attempt_at')})
     ) as count`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** A statement that began before a stop decides without it, also where it has not locked its rows yet. */
+async function awaitEarlierStatements(db: Database) {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  const findEarlier = () =>
+    sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and state = 'active' and query_start < ${rows[0]?.now}::timestamptz`.execute(db)
+  await expect.poll(async () => (await findEarlier()).rows.length, { interval: 5 }).toBe(0)
 }
 
 /** The Message-IDs of the mails to a person that a sender has begun with. The locks wait for one that just does. */
