@@ -15,15 +15,20 @@ export type WeeklyPart = {
   user_id: number | null
 }
 
-/** The deliveries of a weekly mail that is being sent, with the oldest drop first. */
-export async function findParts(db: Queryable, mailId: string): Promise<WeeklyPart[]> {
-  const { rows } = await sql<WeeklyPart>`${prepared}
-    select n.id, n.drop_id, n.follow_id, subscriber_id, address, address_confirmed, r.user_id
+/** The deliveries of each of these weekly mails, which are being sent, with the oldest drop first. */
+export async function findParts(
+  db: Queryable,
+  mailIds: readonly string[],
+): Promise<WeeklyPart[][]> {
+  const { rows } = await sql<WeeklyPart & { mail_id: string }>`${prepared}
+    select n.id, n.drop_id, n.follow_id, weekly_mail_id as mail_id, subscriber_id, address,
+      address_confirmed, r.user_id
     from drop_notifications n join drops on drops.id = n.drop_id
     join recipients r on r.follow_id = n.follow_id
-    where weekly_mail_id = ${mailId} and status = 'sending'
+    where weekly_mail_id = any(${hidden(mailIds)}) and status = 'sending'
     order by drops.created_at, drops.id`.execute(db)
-  return rows
+  const parts = Map.groupBy(rows, ({ mail_id }) => mail_id)
+  return mailIds.map(id => parts.get(id) ?? [])
 }
 
 /**
@@ -46,7 +51,7 @@ export async function writeParts(trx: Transaction, mails: WrittenMail[], now: Da
 const idsOf = (mails: WrittenMail[]) => mails.map(({ id }) => id)
 
 /** The ids, but not for the planner, which would plan a prepared statement anew for each list that it sees. */
-const hidden = (ids: string[]) => sql`array(select unnest(${ids}::uuid[]))`
+const hidden = (ids: readonly string[]) => sql`array(select unnest(${ids}::uuid[]))`
 
 /**
  * Begins the first attempt or another one: `status_before` is that of the mail, not of its parts. A part that is not wanted

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { defineMail } from '../../mail/define-mail.ts'
 import { recordRejection } from '../bounces/record-report.ts'
 import { createDigestComposer } from './compose-digest.ts'
@@ -8,8 +9,13 @@ export const mailDigest = defineMail(
   'weekly-mail',
   context => {
     const compose = createDigestComposer(context)
+    // One statement for all mails that a write of the sender starts: the embedded database has a single session, in which a
+    // statement for each would wait its turn.
+    const loader = new DataLoader((ids: readonly string[]) => findParts(context.db, ids), {
+      cache: false,
+    })
     return async ({ id }) => {
-      const parts = await findParts(context.db, id)
+      const parts = await loader.load(id)
       return parts.length > 0 ? compose(id, parts) : null
     }
   },
@@ -18,7 +24,8 @@ export const mailDigest = defineMail(
     written: writeParts,
     // A refusal is recorded for the newest delivery, which the return path names as well.
     async recordRefusal(context, { id }, address, outcome) {
-      const last = (await findParts(context.db, id)).at(-1)
+      const [parts = []] = await findParts(context.db, [id])
+      const last = parts.at(-1)
       if (last) await recordRejection(context, { id: last.id, status: 'failed', address }, outcome)
     },
   },
