@@ -37,7 +37,7 @@ export function edgeOf(background: Hex, others: Hex[]): Hex {
   }
 }
 
-/** Black or white, whichever is legible on a cover's main color itself: one of them always is. */
+/** Black or white, whichever is legible on a cover's main color itself: one of them always is. The quotient is the contrast of white. */
 export const legibleOn = (color: Hex): string =>
   1.05 / (luminance(color) + 0.05) >= 4.5 ? '#ffffff' : '#000000'
 
