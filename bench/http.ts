@@ -16,7 +16,7 @@ import { openRequestFiles } from './http-requests.ts'
 // processors: otherwise the ratios would depend on where the scheduler puts them.
 
 const rounds = 5
-/** V8 compiles the rendering of a page while some thousand are rendered, as it has on a server that is in use. */
+/** V8 has optimized the rendering only after some thousand pages, as on a server that is in use. */
 const warmUpRounds = 6
 const seconds = 2
 const connections = 32

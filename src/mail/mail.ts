@@ -27,7 +27,7 @@ export type Outcome =
   | { kind: 'sent'; response: string }
   /**
    * 4xx: this mail may be accepted later. With `isNoBounce`, which only `judge` of mail-flow.ts sets (the first row of its
-   * table), it has any code, and counts as no soft bounce of the address.
+   * table), `code` may be outside 4xx, and the reply counts as no soft bounce of the address.
    */
   | { kind: 'retry'; code: number; response: string; isNoBounce?: boolean }
   /**

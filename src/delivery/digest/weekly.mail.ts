@@ -9,8 +9,8 @@ export const mailDigest = defineMail(
   'weekly-mail',
   context => {
     const compose = createDigestComposer(context)
-    // One statement for all mails that a write of the sender starts: the embedded database has a single session, in which a
-    // statement for each would wait its turn.
+    // A single statement reads all mails that a write of the sender starts: the embedded database has one session, in which a
+    // statement for each mail would wait its turn.
     const loader = new DataLoader((ids: readonly string[]) => findParts(context.db, ids), {
       cache: false,
     })
@@ -24,8 +24,7 @@ export const mailDigest = defineMail(
     written: writeParts,
     // A refusal is recorded for the newest delivery, which the return path names as well.
     async recordRefusal(context, { id }, address, outcome) {
-      const [parts = []] = await findParts(context.db, [id])
-      const last = parts.at(-1)
+      const last = (await findParts(context.db, [id])).at(0)?.at(-1)
       if (last) await recordRejection(context, { id: last.id, status: 'failed', address }, outcome)
     },
   },

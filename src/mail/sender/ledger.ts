@@ -8,7 +8,7 @@ import type { MailKind } from '../mails.ts'
 export const leaseMs = 20_000
 
 /**
- * Deliveries have numbers and other mails UUIDs, so an id names one mail of all ledgers. Deliveries are named with their drop,
+ * Deliveries have numbers and other mails UUIDs, so mails of two ledgers never have the same id. Deliveries are named with their drop,
  * by which an operator can partition their table (docs/scale.md).
  */
 type MailKey = { id: number | string; drop_id?: number }

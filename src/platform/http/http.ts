@@ -41,7 +41,7 @@ export type AppEnv = {
     ownName?: string
   }
   Bindings: {
-    /** The form that makes this call has authenticated and counted it. */
+    /** Set for a call that a form makes: its viewer is known, and its work is counted already. */
     form?: { viewer: Viewer | null }
     /** The response is for all visitors, and its work is counted already. */
     isShared?: true

@@ -1,4 +1,4 @@
-import { contrast, type Hex, hexToLch, type Lch, luminance, mix, toHex } from './oklab.ts'
+import { contrast, type Hex, hexToLch, type Lch, mix, toHex } from './oklab.ts'
 
 /** Backgrounds of a page in the colors of a cover. A dark cover has the same one in both themes. */
 export type Backgrounds = { light: Hex; dark: Hex; isDark: boolean }
@@ -37,9 +37,9 @@ export function edgeOf(background: Hex, others: Hex[]): Hex {
   }
 }
 
-/** Black or white, whichever is legible on a cover's main color itself: one of them always is. The quotient is the contrast of white. */
+/** Black or white, whichever is legible on a cover's main color itself: one of them always is. */
 export const legibleOn = (color: Hex): string =>
-  1.05 / (luminance(color) + 0.05) >= 4.5 ? '#ffffff' : '#000000'
+  contrast('ffffff', color) >= 4.5 ? '#ffffff' : '#000000'
 
 /**
  * Declarations for a document with this main color, more specific than those of a chosen theme. With the color scheme,

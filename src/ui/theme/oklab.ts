@@ -52,7 +52,7 @@ export function contrast(one: Hex, other: Hex): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-export function luminance(hex: Hex): number {
+function luminance(hex: Hex): number {
   const [red, green, blue] = rgbOf(hex)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
