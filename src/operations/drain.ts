@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as afterPoll, setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Milliseconds without work before a process that drained closes its port. The kernel resets connections that it has
@@ -29,6 +29,8 @@ export function drainable(listener: RequestListener) {
       if (!isDraining) return close()
       queued = []
       await wait(holdTime)
+      // A timer runs before what has arrived meanwhile is accepted, and a busy machine may have run it late.
+      await afterPoll()
       const closed = close()
       for (const serve of queued) serve()
       queued = null
