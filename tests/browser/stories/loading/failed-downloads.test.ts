@@ -151,7 +151,9 @@ test('The server checks a form whose rules cannot be downloaded, and two differe
   await page.route('**/assets/members.schemas*.js', route => route.abort())
   await visit(page, '/login#create-account')
   await createAccount(page, 'a b')
-  await expect(page.getByText(/^Username can only contain letters/)).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText(/^Username can only contain letters/),
+  ).toBeVisible()
   await page.getByLabel('Username').fill('mistyped')
   await page.getByLabel('Confirm Password', { exact: true }).fill('other horse')
   await page.getByRole('button', { name: 'Create Account' }).click()
