@@ -5,13 +5,14 @@ import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
+import { getsMail } from './follows.queries.ts'
 import { lockEmailSubscriber } from './subscribers/subscribers.queries.ts'
 
 const kind = 'confirm-follow'
 
 /**
  * A visitor requests to follow. The response reveals nothing about the email: a request that sends no mail (already
- * following, blocked, the member's own email, too many mails) has the response and limits of any other, and takes the
+ * followed with mail, blocked, the member's own email, too many mails) has the response and limits of any other, and takes the
  * same time. Throws `verificationRecentlySent`, and for an email in a blocked domain.
  */
 export async function followByEmail(
@@ -26,7 +27,12 @@ export async function followByEmail(
     const now = clock.now()
     const subscriber = await lockEmailSubscriber(trx, email)
     const { email: ownAddress } = await findMember(trx, member.id)
-    const follow = await findOrCreateFollow(trx, subscriber.id, member.id, now)
+    const follow = await findOrCreateFollow(
+      trx,
+      { registryId: subscriber.id, email },
+      member.id,
+      now,
+    )
     const permission = await requestMail(
       trx,
       {
@@ -34,7 +40,7 @@ export async function followByEmail(
         address: email,
         subjectId: follow.id,
         isNeeded:
-          follow.state !== 'following' &&
+          !follow.getsMail &&
           follow.state !== 'blocked' &&
           ownAddress.toLowerCase() !== email.toLowerCase(),
       },
@@ -59,13 +65,18 @@ export async function followByEmail(
 }
 
 /** The follow, created unconfirmed where it is missing, and locked until the transaction ends. */
-function findOrCreateFollow(trx: Transaction, registryId: number, memberId: number, now: Date) {
+function findOrCreateFollow(
+  trx: Transaction,
+  { registryId, email }: { registryId: number; email: string },
+  memberId: number,
+  now: Date,
+) {
   return trx
     .insertInto('radr_follows')
     .values({ registry_id: registryId, radr_user_id: memberId, created_at: now })
     .onConflict(on =>
       on.columns(['registry_id', 'radr_user_id']).doUpdateSet({ registry_id: registryId }),
     )
-    .returning(['id', 'last_verification_email', 'state'])
+    .returning(['id', 'last_verification_email', 'state', getsMail(email, now).as('getsMail')])
     .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { followingCondition } from '../contract/states.shared.ts'
+import { hasSuppression } from '../mail/mailboxes/suppression.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername, type Member } from '../members/members.queries.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
@@ -9,6 +10,10 @@ import { notFollowing } from './follows.errors.ts'
 import { lockAccountSubscriber, lockSubscriber } from './subscribers/subscribers.queries.ts'
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
+
+/** Holds for rows of `radr_follows` whose person, who has this address, follows and gets drops by mail. */
+export const getsMail = (address: RawBuilder<unknown> | string, now: Date) =>
+  sql<boolean>`(${followsNow} and not mail_off and not ${hasSuppression(address, now)})`
 
 /** The current id of a follow whose id is in a mail: another follow may have replaced it since. */
 export const resolveFollow = (id: number) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { paths } from '../../contract/paths.shared.ts'
 import { defineMail, type MailContext } from '../../mail/define-mail.ts'
 import { returnPathOf } from '../../mail/links/mail-links.ts'
@@ -6,6 +7,7 @@ import { avatarPath } from '../../members/members.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { listTracks } from '../../tracks/tracks.queries.ts'
+import { getsMail } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { confirmationLinkMs } from './confirmation-link.shared.ts'
 
@@ -27,7 +29,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   const { db, config } = context
   return async ({ subjectId: followId, requestedAt }) => {
     const mail = await db.transaction().execute(async trx => {
-      const follow = await lockPendingFollow(trx, followId, requestedAt)
+      const follow = await lockUnmailedFollow(trx, followId, requestedAt, context.clock.now())
       if (!follow?.address) return null
       const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
       return { follow, to: follow.address, token }
@@ -50,7 +52,8 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   }
 })
 
-function lockPendingFollow(trx: Transaction, followId: number, requestedAt: Date) {
+/** A follow without mail is confirmed anew, too. */
+function lockUnmailedFollow(trx: Transaction, followId: number, requestedAt: Date, now: Date) {
   return trx
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
@@ -61,12 +64,13 @@ function lockPendingFollow(trx: Transaction, followId: number, requestedAt: Date
     .where('radr_follows.id', '=', followId)
     .where('last_verification_email', '=', requestedAt)
     .where('users.hidden_reason', 'is', null)
-    .where('state', 'not in', ['following', 'blocked'])
+    .where('state', '<>', 'blocked')
+    .where(sql<boolean>`not ${getsMail(sql.ref('address'), now)}`)
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()
 }
 
-type PendingFollow = NonNullable<Awaited<ReturnType<typeof lockPendingFollow>>>
+type UnmailedFollow = NonNullable<Awaited<ReturnType<typeof lockUnmailedFollow>>>
 
 /**
  * While a link works, the mails of later requests have the same one, so that an earlier mail can be used as well. A link
@@ -75,7 +79,7 @@ type PendingFollow = NonNullable<Awaited<ReturnType<typeof lockPendingFollow>>>
  */
 async function renewToken(
   trx: Transaction,
-  follow: PendingFollow & { id: number; requestedAt: Date },
+  follow: UnmailedFollow & { id: number; requestedAt: Date },
   { clock, linkKey }: Pick<MailContext, 'clock' | 'linkKey'>,
 ): Promise<string> {
   const { id, address, verification_token, verification_expires_at } = follow

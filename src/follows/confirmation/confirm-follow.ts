@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { lockLink } from '../../mail/links/one-time-links.ts'
 import { confirmMailbox, resumeMailbox } from '../../mail/mailboxes/mailboxes.queries.ts'
 import { liftSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { expiredFollowLink, invalidFollowLink } from '../follows.errors.ts'
-import { confirmedFollow } from '../follows.queries.ts'
+import { confirmedFollow, getsMail } from '../follows.queries.ts'
 import { followConfirmation } from './confirm-follow.mail.ts'
 
 /** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
@@ -12,9 +13,9 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
   return db.transaction().execute(async trx => {
     const now = clock.now()
     const link = await lockLink(trx, followConfirmation, token, now)
-    const follow = link && (await findFollow(trx, link.id))
+    const follow = link && (await findFollow(trx, link.id, now))
     if (!follow) throw invalidFollowLink()
-    if (follow.is_following) return follow.username
+    if (follow.getsMail) return follow.username
     if (!link.isValid) throw expiredFollowLink()
     await trx
       .updateTable('radr_follows')
@@ -29,12 +30,13 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
 }
 
 /** Nobody may see a hidden member, so their link does not work while they are hidden. */
-function findFollow(trx: Transaction, id: number) {
+function findFollow(trx: Transaction, id: number, now: Date) {
   return trx
-    .selectFrom('recipients')
+    .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
-    .select(['users.username', 'address', 'is_following'])
-    .where('follow_id', '=', id)
+    .innerJoin('subscribers', 'subscribers.id', 'registry_id')
+    .select(['users.username', 'address', getsMail(sql.ref('address'), now).as('getsMail')])
+    .where('radr_follows.id', '=', id)
     .where('hidden_reason', 'is', null)
     .executeTakeFirst()
 }

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { drainQueue } from '../../../tests/drain-queue.ts'
 import { dropAndDeliver, linkIn, saveTracks } from '../../../tests/drop-audience.ts'
 import { openFollowFixture } from '../../../tests/follow-fixture.ts'
+import { clickOnce } from '../../../tests/member-actions.ts'
 import { setHiddenReason, setTrackDetails } from '../../../tests/member-lists.ts'
 import { resendMail } from '../../../tests/resend-mail.ts'
 import { type Client, day, hour, runJob } from '../../../tests/test-app.ts'
+import { weeklyTokenOf } from '../../../tests/unsubscribe-token-of.ts'
+import { isSuppressed, suppress } from '../../mail/mailboxes/suppression.ts'
 import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import { purgeMails } from '../../mail/purge-mails.job.ts'
 import type { Follower } from '../followers/followers.schemas.ts'
@@ -253,4 +256,35 @@ test('Confirming a follow after stopping every mail also ends the stop of an acc
   app.mailbox.clear()
   expect(await dropAndDeliver(two)).toMatchObject({ sent: 1 })
   expect(app.mailbox.mails.map(({ to }) => to[0])).toEqual([fan.email])
+})
+
+test('Who follows without mail gets a link by following anew, which brings the mail back', async () => {
+  const star = await app.member()
+  const email = newAddress()
+  await request(star.username, email)
+  const first = newestToken(email)
+  expect(await confirm(first)).toBe(200)
+  const token = await weeklyTokenOf(app.context, await newestFollow())
+  expect((await clickOnce(app, `/api/unsubscribe/${token}`)).status).toBe(200)
+  app.pass(8 * day)
+  expect(await confirm(first)).toBe(400)
+  await request(star.username, email)
+  expect(confirmMails(email)).toHaveLength(2)
+  expect(await confirm(newestToken(email))).toBe(200)
+  await saveTracks(star)
+  expect(await dropAndDeliver(star)).toMatchObject({ sent: 1, skipped: 0 })
+})
+
+test('Who follows with an email that bounced gets a link by following anew, which lifts the suppression', async () => {
+  const { db, clock } = app.context
+  const star = await app.member()
+  const email = newAddress()
+  await request(star.username, email)
+  expect(await confirm(newestToken(email))).toBe(200)
+  await suppress(db, email, 'hard', '5.2.1 disabled')
+  app.pass(hour)
+  await request(star.username, email)
+  expect(confirmMails(email)).toHaveLength(2)
+  expect(await confirm(newestToken(email))).toBe(200)
+  expect(await isSuppressed(db, email, clock.now())).toBe(false)
 })
