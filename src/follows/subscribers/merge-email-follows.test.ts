@@ -10,6 +10,7 @@ import { unsubscribeTokenOf } from '../../../tests/unsubscribe-token-of.ts'
 import type { DeliveryStatus } from '../../contract/states.shared.ts'
 import { addDrops } from '../../drops/add-drops.ts'
 import { addressToken } from '../../mail/links/mail-links.ts'
+import { controlMail } from '../../mail/pausing/mail-controls.ts'
 import type { Followed } from '../follows.schemas.ts'
 
 const app = await openTestApp()
@@ -354,4 +355,31 @@ test('After several changes of the email every link leads to the follow that is 
     ids.filter(id => id !== follower?.id).map(old_id => ({ old_id, follow_id: follower?.id })),
   )
   expect(rows).toHaveLength(2)
+})
+
+test('A link that confirms a follow works, also when an account with that email, which had left the member, is confirmed meanwhile', async () => {
+  const [star, fan] = [await newStar(), await app.member()]
+  const confirm = await confirmationOf(fan)
+  await follow(fan, star)
+  await fan.call('POST', `/api/unfollow/${star.username}`)
+  app.pass(1000)
+  const token = await requestFollow(star, fan.email)
+  expect((await confirm()).status).toBe(200)
+  expect((await confirmFollow(token)).body).toEqual({ username: star.username })
+  expect(await followedBy(fan)).toEqual([star.username])
+})
+
+test('A confirmation mail that waits is sent, also when an account with that email, which had left the member, is confirmed meanwhile', async () => {
+  const { db, clock } = app.context
+  const [star, fan] = [await newStar(), await app.member()]
+  const confirm = await confirmationOf(fan)
+  await follow(fan, star)
+  await fan.call('POST', `/api/unfollow/${star.username}`)
+  app.pass(1000)
+  await controlMail(db, 'pause', clock.now())
+  expect((await follow(app.visitor(), star, fan.email)).status).toBe(202)
+  expect((await confirm()).status).toBe(200)
+  await controlMail(db, 'resume', clock.now())
+  const token = await mailedToken(app, fan.email, '/follow/confirm', { words: star.username })
+  expect((await confirmFollow(token)).body).toEqual({ username: star.username })
 })

@@ -109,13 +109,22 @@ async function replaceDuplicates(trx: Transaction, accountId: number, byEmailId:
         last_subscription_date = least(f.last_subscription_date, r.last_subscription_date)
       from ${pair} join radr_follows r on r.id = retired and r.state = 'following'
       where f.id = survivor and f.state = 'following'`.execute(trx)
+    await sql`update mails set follow_id = survivor from ${pair} where follow_id = retired`.execute(
+      trx,
+    )
+    // A survivor that has ended begins again by the link of a mail that was requested since.
     await sql`
       with retired as (
         delete from radr_follows using ${pair} where id = retired
-        returning survivor, verification_token as token
+        returning survivor, verification_token, verification_started_at, verification_expires_at, last_verification_email
       )
-      update radr_follows set verification_token = token from retired
-      where id = survivor and state = 'following' and verification_token is null and token is not null
+      update radr_follows f set verification_token = r.verification_token,
+        verification_started_at = r.verification_started_at,
+        verification_expires_at = r.verification_expires_at,
+        last_verification_email = r.last_verification_email
+      from retired r
+      where id = survivor and f.verification_token is null and r.last_verification_email is not null
+        and (state = 'following' or state in ('left', 'removed') and r.last_verification_email > unsubscribed_date)
     `.execute(trx)
   }
 }
