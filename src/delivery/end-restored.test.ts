@@ -1,10 +1,20 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actWhileLocked } from '../../tests/database/waiting-transactions.ts'
 import { drainQueue } from '../../tests/drain-queue.ts'
-import { memberFollowedBy, memberWithFollowers, statesOf } from '../../tests/drop-audience.ts'
-import { type Client, day, hour, openTestApp } from '../../tests/test-app.ts'
+import {
+  dropAndDeliver,
+  memberFollowedBy,
+  memberWithFollowers,
+  saveTracks,
+  statesOf,
+} from '../../tests/drop-audience.ts'
+import { confirmedMember } from '../../tests/member-actions.ts'
+import { type Client, day, hour, minute, openTestApp, runJob } from '../../tests/test-app.ts'
 import { onPostgres } from '../../tests/test-database.ts'
+import { queueReminders } from '../drops/reminder/queue-reminders.job.ts'
 import { controlMail } from '../mail/pausing/mail-controls.ts'
+import { deliverIncomplete } from './deliver-drop.job.ts'
 import { endRestored, findRestored } from './end-restored.ts'
 
 const app = await openTestApp()
@@ -93,4 +103,60 @@ test('A weekly mail that was due before the pause ends with its deliveries, and 
   app.pass(7 * day)
   await drainQueue(app, 'weekly-mail')
   await expect.poll(() => statesOf(second)).toMatchObject({ sent: 1 })
+})
+
+test('A reminder that was due before the pause is not mailed again, although it was queued after it', async () => {
+  const member = await confirmedMember(app)
+  await saveTracks(member)
+  await member.call('PUT', '/api/drops/reminder', { isOn: true })
+  await member.call('POST', '/api/drops', {})
+  app.pass(7 * day + minute)
+  await controlMail(db, 'pause', clock.now())
+  app.pass(minute)
+  await runJob(queueReminders, app.context, {})
+  expect(await skipAndResume()).toMatchObject({ account: 1 })
+})
+
+test('A weekly mail whose Friday was before the pause is not sent again, although its drop was enqueued after it', async () => {
+  const fan = await app.member()
+  await fan.call('PUT', '/api/user/mail-frequency', { frequency: 'weekly', timeZone: 'UTC' })
+  const star = await memberFollowedBy(app, fan)
+  const id = await publish(star)
+  // The backup was made after the drop was committed and before its recipients were enqueued.
+  await db.deleteFrom('drop_notifications').where('drop_id', '=', id).execute()
+  await db.deleteFrom('mails').where('kind', '=', 'weekly-mail').execute()
+  await db.updateTable('drops').set({ enqueued_at: null }).where('id', '=', id).execute()
+  app.pass(8 * day)
+  await controlMail(db, 'pause', clock.now())
+  app.pass(minute)
+  await runJob(deliverIncomplete, { ...app.context, notifySender() {} }, {})
+  expect(await skipAndResume()).toMatchObject({ weekly: 1 })
+})
+
+test('What is made after a restore has other ids than what was lost, whose mails people have', async () => {
+  const star = await memberWithFollowers(app, 1)
+  const drop = async () => {
+    app.mailbox.clear()
+    await dropAndDeliver(star)
+    const mail = app.mailbox.mails.find(({ to }) => to[0] === star.follower())
+    const delivery = await db
+      .selectFrom('drop_notifications')
+      .innerJoin('drops', 'drops.id', 'drop_id')
+      .select(['drop_notifications.id', 'drop_id'])
+      .where('user_id', '=', star.id)
+      .executeTakeFirstOrThrow()
+    return { ...delivery, messageId: mail?.parsed.messageId }
+  }
+  const lost = await drop()
+  // The restored database has given neither of the two ids.
+  await db.deleteFrom('drops').where('id', '=', lost.drop_id).execute()
+  await sql`alter table drops alter column id restart with ${sql.lit(lost.drop_id)}`.execute(db)
+  await sql`alter table drop_notifications alter column id restart with ${sql.lit(lost.id)}`.execute(
+    db,
+  )
+  await controlMail(db, 'pause', clock.now())
+  await resume()
+  const made = await drop()
+  expect(made.id).toBeGreaterThan(lost.id)
+  expect(made.messageId).not.toBe(lost.messageId)
 })

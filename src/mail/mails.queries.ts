@@ -21,14 +21,16 @@ type NewMail<Kind extends StoredKind> = {
   subjectId: number
   data: MailData[Kind]
   requestedAt: Date
+  /** `requestedAt` by default. */
+  dueAt?: Date
 }
 
 /** The mail becomes due if and only if the transaction commits. Whether it is still wanted is asked again before it is sent. */
 export const enqueueMail = <Kind extends StoredKind>(
   trx: Transaction,
   kind: Kind,
-  { subjectId, data, requestedAt }: NewMail<Kind>,
-) => insertMail(trx, kind, { [`${mails[kind].about}_id` as const]: subjectId, data, requestedAt })
+  { subjectId, ...mail }: NewMail<Kind>,
+) => insertMail(trx, kind, { [`${mails[kind].about}_id` as const]: subjectId, ...mail })
 
 /** Enqueues a mail about nothing, which a sender skips, so that a request that sends no mail takes the same time as others. */
 export const enqueueNothing = (trx: Transaction, kind: StoredKind, requestedAt: Date) =>
@@ -40,8 +42,9 @@ async function insertMail(
   {
     data,
     requestedAt,
+    dueAt = requestedAt,
     ...subject
-  }: { data: object; requestedAt: Date; [subject: string]: unknown },
+  }: { data: object; requestedAt: Date; dueAt?: Date; [subject: string]: unknown },
 ) {
   await trx
     .insertInto('mails')
@@ -50,7 +53,7 @@ async function insertMail(
       ...subject,
       data: JSON.stringify(data),
       requested_at: requestedAt,
-      due_at: requestedAt,
+      due_at: dueAt,
     })
     .execute()
   await sql`select pg_notify(${mailChannel}, ${kind})`.execute(trx)
@@ -153,8 +156,7 @@ export const hasLaterMail = sql<boolean>`exists (select from mails later
   where later.user_id = mails.user_id and later.kind = mails.kind and later.requested_at > mails.requested_at)`
 
 /** Mails whose first or next attempt was due when all mail was paused. After a restore they may have been sent (`delivery/end-restored.ts`). */
-const wasDueInBackup = (pausedAt: Date) =>
-  sql<boolean>`requested_at < ${pausedAt} and due_at < ${pausedAt}`
+const wasDueInBackup = (pausedAt: Date) => sql<boolean>`due_at < ${pausedAt}`
 
 /** How many mails of a group were due when all mail was paused. */
 export async function countMailsOfBackup(db: Queryable, group: MailGroup, pausedAt: Date) {

@@ -28,8 +28,9 @@ export const queueReminders = defineJob({
 async function queueDue(trx: Transaction, queue: Context['queue'], now: Date): Promise<number> {
   const due = await takeDue(trx, now)
   const mailed = due.filter(({ by }) => by === 'mail')
-  for (const { id, afterDrop } of await keepPermitted(trx, mailed, now))
-    await enqueueMail(trx, kind, { subjectId: id, data: { afterDrop }, requestedAt: now })
+  // In a restored database a reminder that was due before the pause may have been sent (`delivery/end-restored.ts`).
+  for (const { id, afterDrop, dueAt } of await keepPermitted(trx, mailed, now))
+    await enqueueMail(trx, kind, { subjectId: id, data: { afterDrop }, requestedAt: now, dueAt })
   for (const { id, afterDrop, by } of due)
     if (by === 'notification') await queue.send(pushReminder, { userId: id, afterDrop }, trx)
   return due.length
@@ -44,20 +45,21 @@ async function keepPermitted(trx: Transaction, due: Due[], now: Date): Promise<D
   return due.filter((_, index) => permissions[index]?.isAllowed)
 }
 
-type Due = { id: number; email: string; by: Reminder['by']; afterDrop: number }
+type Due = { id: number; email: string; by: Reminder['by']; afterDrop: number; dueAt: Date }
 
 /** Takes due reminders by clearing `due_at`: no other process finds them, and a killed process rolls back. */
 async function takeDue(trx: Transaction, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
-      select user_id from drop_reminders where due_at <= ${now}
+      select user_id, due_at from drop_reminders where due_at <= ${now}
       order by due_at limit ${sql.lit(batchSize)} for update skip locked
     ), taken as (
       update drop_reminders r set due_at = null from due where r.user_id = due.user_id
-      returning r.user_id
+      returning r.user_id, due.due_at
     )
     select users.id, email, ${reminderChannel(now)} as by,
-      (select max(drop_number) from drops where drops.user_id = users.id) as "afterDrop"
+      (select max(drop_number) from drops where drops.user_id = users.id) as "afterDrop",
+      taken.due_at as "dueAt"
     from taken join users on users.id = taken.user_id order by users.id`.execute(trx)
   return rows
 }
