@@ -123,7 +123,7 @@ async function refuseOtherTexts(db: Queryable) {
 
 /** Rights that are missing, or a schema `public` that this user cannot see. */
 function reportMissingRights(error: unknown): never {
-  if (!['42501', '3F000'].includes(errorCode(error) ?? '')) throw error
+  if (!['42501', '3F000'].includes(errorCode(error))) throw error
   throw new SettingError(
     `The user of DATABASE_URL may not create tables (${error instanceof Error ? error.message : error}): make it the owner of its database, or grant it create on the schema public.`,
   )

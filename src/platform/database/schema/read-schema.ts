@@ -38,7 +38,7 @@ export async function readSchema(db: Queryable): Promise<Schema | null> {
     const [schema] = rows
     return schema?.applied ? schema : null
   } catch (error) {
-    if (notYetListed.includes(errorCode(error) ?? '')) return null
+    if (notYetListed.includes(errorCode(error))) return null
     throw error
   }
 }
