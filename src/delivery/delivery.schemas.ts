@@ -3,7 +3,6 @@ import { dropNumberPattern } from '../contract/paths.shared.ts'
 import { shownStates, undeliveredStates } from '../contract/states.shared.ts'
 import { pageNumber, wholeNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour } from '../platform/http/endpoint.shared.ts'
-import { undeliveredPageSize } from './delivery.shared.ts'
 
 /** The number of a drop in a URL. */
 export const dropNumber = z.pipe(
@@ -44,7 +43,7 @@ export const getDelivery = {
   params: z.object({ dropNumber }),
   query: z.object({
     page: pageNumber,
-    pageSize: wholeNumber('pageSize', 1, 100, undeliveredPageSize),
+    pageSize: wholeNumber('pageSize', 1, 100, 20),
   }),
   response: z.object({
     ...deliverySchema.shape,

@@ -1,3 +1,2 @@
-export const undeliveredPageSize = 20
 /** Counting ends here, because each delivery is looked up at each request. */
 export const maxRetryable = 100
