@@ -2,9 +2,9 @@ import type { Slot } from './sender/send-rate-limit.ts'
 
 export type Mail = {
   from: { name: string; address: string }
-  to: { name?: string; address: string }
+  to: { address: string }
   /** Whom a reply goes to; `from` by default. */
-  replyTo?: { name?: string; address: string }
+  replyTo?: { address: string }
   /** Envelope sender, to which servers report failures; `from.address` by default. */
   returnPath?: string
   subject: string

@@ -29,10 +29,8 @@ export const encodeMail = (
 ): Promise<Buffer> =>
   new MailComposer({
     from: { name: oneLine(mail.from.name), address: mail.from.address },
-    to: { name: oneLine(mail.to.name ?? ''), address: mail.to.address },
-    ...(mail.replyTo && {
-      replyTo: { name: oneLine(mail.replyTo.name ?? ''), address: mail.replyTo.address },
-    }),
+    to: { name: '', address: mail.to.address },
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo.address } }),
     subject: oneLine(mail.subject),
     ...parts,
     messageId: mail.messageId,
