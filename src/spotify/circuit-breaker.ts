@@ -3,21 +3,19 @@ export class CircuitOpenError extends Error {}
 type Options = {
   now(): number
   threshold: number
-  /** Milliseconds it stays open; `reopened` counts the failed probes since it first opened. */
-  cooldownMs(reopened: number): number
+  /** Milliseconds it stays open. */
+  cooldownMs: number
 }
 
 /** Calls nothing for a cooldown after `threshold` failures. The first call that ends afterwards closes or reopens it. Each process has its own. */
 export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
   let failures = 0
   let openUntil = 0
-  const waitMs = () => Math.max(0, openUntil - now())
+  const isOpen = () => now() < openUntil
   return {
-    waitMs,
     /** Calls the service, or throws `CircuitOpenError` at once. */
     async run<T>(service: () => Promise<T>): Promise<T> {
-      if (waitMs() > 0)
-        throw new CircuitOpenError('The service failed too often; its circuit is open')
+      if (isOpen()) throw new CircuitOpenError('The service failed too often; its circuit is open')
       try {
         const result = await service()
         succeeded()
@@ -36,8 +34,8 @@ export function createCircuitBreaker({ now, threshold, cooldownMs }: Options) {
 
   function failed() {
     // Calls that were in flight when the circuit opened fail for the same reason and count once.
-    if (waitMs() > 0) return
+    if (isOpen()) return
     failures++
-    if (failures >= threshold) openUntil = now() + cooldownMs(failures - threshold)
+    if (failures >= threshold) openUntil = now() + cooldownMs
   }
 }

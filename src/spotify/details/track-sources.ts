@@ -26,7 +26,7 @@ export function createTrackSources({ config, clock }: Pick<Context, 'config' | '
     breaker: createCircuitBreaker({
       now: () => clock.now().getTime(),
       threshold,
-      cooldownMs: () => restMs,
+      cooldownMs: restMs,
     }),
   }))
 
