@@ -1,7 +1,7 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { Failure } from '../../platform/errors.ts'
-import { derivedToken } from '../../platform/secrets/tokens.ts'
+import { derivedToken, isSameSecret } from '../../platform/secrets/tokens.ts'
 
 // Tokens of links in mails are an id with HMACs of what it is for: nothing is stored, and they never expire.
 
@@ -37,9 +37,9 @@ export function openMailLink(token: string, key: KeyObject) {
     id,
     /** Whether we made the token for this purpose, for whatever email. */
     isSigned: (purpose: Purpose) =>
-      isEqual(token.slice(0, -halfLength), signedPart(purpose, id, key)),
+      isSameSecret(token.slice(0, -halfLength), signedPart(purpose, id, key)),
     isFor: (purpose: Purpose, address: string) =>
-      isEqual(token, addressToken(purpose, id, address, key)),
+      isSameSecret(token, addressToken(purpose, id, address, key)),
   }
 }
 
@@ -107,12 +107,9 @@ function openIds(sealed: string, purpose: string, key: KeyObject): number[] {
     .slice(0, -sealLength)
     .split('_')
     .map(id => Number.parseInt(id, 36))
-  return ids.every(Number.isSafeInteger) && isEqual(sealed, sealIds(ids, purpose, key)) ? ids : []
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  return ids.every(Number.isSafeInteger) && isSameSecret(sealed, sealIds(ids, purpose, key))
+    ? ids
+    : []
 }
 
 /** Tells the page that a link opens what the link is about, or why it does not work. */

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context as Request } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Address, Email } from 'postal-mime'
@@ -8,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { htmlDocument } from '../../platform/http/html-document.ts'
 import type { App, AppEnv } from '../../platform/http/http.ts'
 import { loadSecret } from '../../platform/secrets/load-secret.ts'
+import { isSameSecret } from '../../platform/secrets/tokens.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import { listOutbox, outboxFolder, readOutboxMail } from './outbox.ts'
 import { outboxStyle } from './outbox-style.ts'
@@ -25,7 +25,7 @@ export function outboxRoutes(app: App, { config, db }: Context) {
 
   app.use('/outbox/:key/*', async (c, next) => {
     const key = encodeKey(await loadSecret(db, 'outbox'))
-    if (!isEqual(c.req.param('key'), key)) throw notFound('This page')
+    if (!isSameSecret(c.req.param('key'), key)) throw notFound('This page')
     await next()
   })
 
@@ -54,11 +54,6 @@ export function outboxRoutes(app: App, { config, db }: Context) {
 }
 
 const encodeKey = (key: Buffer) => key.toString('base64url')
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 type Html = ReturnType<typeof html>
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Characters of a token with 256 random bits. */
 const tokenLength = 43
@@ -23,4 +23,10 @@ const toAlphanumeric = (random: Buffer, length: number) =>
 /** Returns hex. Tokens are random, so a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+/** Compares what somebody sent with a secret of public length, in a time that does not tell how much of it is right. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
