@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { trackMovementSchema } from '../contract/movement.schemas.ts'
+import { type TrackMovement, trackMovementSchema } from '../contract/movement.schemas.ts'
 import { boundedArray, rowId, rowNumber } from '../platform/http/common.schemas.ts'
 import { type Endpoint, perHour, perMinute } from '../platform/http/endpoint.shared.ts'
-import type { TrackMovement } from './movement/movement.shared.ts'
 import { maxTracks } from './tracks.shared.ts'
 
 /** A track's details from the streaming service; null until they are looked up. */

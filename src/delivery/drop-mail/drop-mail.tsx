@@ -1,3 +1,4 @@
+import type { DropMovement } from '../../contract/movement.schemas.ts'
 import { MailLayout, previewText } from '../../mail/layout/mail-layout.tsx'
 import {
   ConfirmForNotes,
@@ -16,7 +17,7 @@ import { mailText, oneLine } from '../../mail/layout/plain-text.ts'
 import type { MailTemplate } from '../../mail/layout/render-mail.tsx'
 import { type MailedSong, yourSongIs } from '../../returned-songs/returned-songs.shared.ts'
 import { MailHead } from '../../tracks/list-mail-covers.tsx'
-import { type DropMovement, movementLine } from '../../tracks/movement/movement.shared.ts'
+import { movementLine } from '../../tracks/movement/movement.shared.ts'
 import { LinkedText } from '../../ui/text/linked-text.tsx'
 import { darkColor, lightColor } from '../../ui/theme/colors.ts'
 import { backgroundsOf, edgeOf } from '../../ui/theme/cover-backgrounds.ts'

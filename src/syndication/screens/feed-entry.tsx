@@ -1,11 +1,8 @@
+import type { DropMovement } from '../../contract/movement.schemas.ts'
 import { MailLines } from '../../mail/layout/mail-parts.tsx'
 import { trackLinkOf } from '../../spotify/page-links.shared.ts'
 import { trackTitle } from '../../spotify/track-title.shared.ts'
-import {
-  type DropMovement,
-  movementLine,
-  movementMark,
-} from '../../tracks/movement/movement.shared.ts'
+import { movementLine, movementMark } from '../../tracks/movement/movement.shared.ts'
 import type { DropTrack } from '../../tracks/tracks.schemas.ts'
 import { LinkedText } from '../../ui/text/linked-text.tsx'
 

@@ -1,7 +1,5 @@
 import type { DropMovement, TrackMovement } from '../../contract/movement.schemas.ts'
 
-export type { DropMovement, TrackMovement }
-
 /** What a drop changed, in a few words: "2 in, 1 back, 3 out, same number one, 4 drops running". */
 export function movementLine(movement: DropMovement): string {
   if (movement.previous_drop === null) return 'First drop'

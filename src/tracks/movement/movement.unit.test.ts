@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DropMovement, movementLine, movementMark, trackRecord } from './movement.shared.ts'
+import type { DropMovement } from '../../contract/movement.schemas.ts'
+import { movementLine, movementMark, trackRecord } from './movement.shared.ts'
 
 const drop = (changes: Partial<DropMovement>): DropMovement => ({
   previous_drop: 4,

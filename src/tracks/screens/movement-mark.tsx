@@ -1,5 +1,6 @@
+import type { TrackMovement } from '../../contract/movement.schemas.ts'
 import { classes } from '../../ui/classes.ts'
-import { movementMark, type TrackMovement, trackRecord } from '../movement/movement.shared.ts'
+import { movementMark, trackRecord } from '../movement/movement.shared.ts'
 
 type Moved = { movement?: TrackMovement | undefined }
 
