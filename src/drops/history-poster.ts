@@ -170,14 +170,12 @@ function dropsOf(ranks: DrawnRank[]): DrawnDrop[] {
 /** The points of each track, by its id. */
 function pointsOf(ranks: DrawnRank[], drops: DrawnDrop[]): Map<string, Point[]> {
   const places = new Map(drops.map(({ drop_number }, place) => [drop_number, place]))
-  const points = new Map<string, Point[]>()
-  for (const { spotify_track_id, drop_number, rank } of ranks) {
-    const point = { drop: places.get(drop_number) ?? 0, rank }
-    const known = points.get(spotify_track_id)
-    if (known) known.push(point)
-    else points.set(spotify_track_id, [point])
-  }
-  return points
+  const byTrack = Map.groupBy(ranks, ({ spotify_track_id }) => spotify_track_id)
+  const toPoint = ({ drop_number, rank }: DrawnRank) => ({
+    drop: places.get(drop_number) ?? 0,
+    rank,
+  })
+  return new Map([...byTrack].map(([id, ofTrack]) => [id, ofTrack.map(toPoint)]))
 }
 
 const yearOf = ({ created_at }: { created_at: Date }) => created_at.getUTCFullYear()
