@@ -5,8 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-export type TemporaryPostgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
-
 export type PostgresServer = {
   port: number
   /** Starts with settings such as `work_mem=64MB`, which win over those that `alter system` has stored. */

@@ -11,7 +11,7 @@ import { createDrop } from './processes/worker-processes.ts'
 
 /** One kind for each way in which a mail comes to be sent. */
 export const eachMail = ['drop', 'weekly-mail', 'confirm-email'] as const
-export type EachMail = (typeof eachMail)[number]
+type EachMail = (typeof eachMail)[number]
 
 /** Adds `count` mails to as many people, which are due after `aheadMs`. */
 export async function addMails(

@@ -17,7 +17,7 @@ import type { Delivery, getDelivery, Undelivered } from './delivery.schemas.ts'
 import { maxRetryable } from './delivery.shared.ts'
 import { undeliveredReason } from './undelivered-reason.ts'
 
-export type OwnDrop = {
+type OwnDrop = {
   id: number
   stopped_at: Date | null
   stopped_by_hiding: boolean

@@ -5,9 +5,9 @@ import type { Random } from './random.ts'
 
 /** What the relay does with a recipient, or with everybody. */
 export const manners = ['refuses', 'defers', 'swallows', 'stays silent', 'hangs up'] as const
-export type Manner = (typeof manners)[number]
+type Manner = (typeof manners)[number]
 export const outages = ['is away', 'refuses us'] as const
-export type Outage = (typeof outages)[number]
+type Outage = (typeof outages)[number]
 
 export type Attempt = {
   to: string

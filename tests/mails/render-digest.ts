@@ -6,7 +6,7 @@ import { encodeText, newPlaceholders, textOf } from '../../src/mail/composing/ma
 import type { MailOperator } from '../../src/mail/layout/mail-layout.tsx'
 import { renderMail } from '../../src/mail/layout/render-mail.tsx'
 
-export type SampleDigest = Omit<DigestMail, 'hasRecord'>
+type SampleDigest = Omit<DigestMail, 'hasRecord'>
 
 export type SampleDrop = DigestDrop & Pick<MailedDrop, 'choicesLink' | 'song'>
 

@@ -5,7 +5,7 @@ import { type MailedCover, MailStrip, titleAndArtist } from '../../tracks/list-m
 import { madeBy, recordTitle } from '../../tracks/week-record.shared.ts'
 import type { MailPart } from './digest-mail-drop.tsx'
 
-export type DigestRecord = { tracks: MailedCover[]; people: number }
+type DigestRecord = { tracks: MailedCover[]; people: number }
 
 /** The record at the head of a weekly mail. `weekLink` plays it; null for a recipient without an account. */
 export function renderRecord({ tracks, people }: DigestRecord, weekLink: string | null): MailPart {

@@ -1,7 +1,7 @@
 import type { MailEventKind } from '../../contract/states.shared.ts'
 
 /** Whom a report names. A mail of ours has one recipient; further ones are those it was forwarded to. */
-export type Reported = {
+type Reported = {
   /** Whom the mail could not be delivered to; empty where the report does not say. */
   recipients?: string[]
   /** Whom it was sent to, where that is said as well: often another address of the same person, or a group. */

@@ -1,7 +1,7 @@
 import { contrast, type Hex, hexToLch, type Lch, mix, toHex } from './oklab.ts'
 
 /** Backgrounds of a page in the colors of a cover. A dark cover has the same one in both themes. */
-export type Backgrounds = { light: Hex; dark: Hex; isDark: boolean }
+type Backgrounds = { light: Hex; dark: Hex; isDark: boolean }
 
 /** Covers whose main color is darker have a dark page with light text in both themes. */
 const lightest = 0.62
