@@ -264,7 +264,7 @@ export type Tables = {
     /** Id of the sender with the claim; new for each start of a process. */
     leased_by: string | null
   }
-  /** The last result of each chart; `entries` is written by compute-charts.ts. */
+  /** The last result of each chart; `entries` is written by compute-charts.job.ts. */
   charts: { name: string; entries: unknown }
   /** How many drops of members who are not hidden have had a track, and when the oldest of these was made. */
   track_drop_counts: { spotify_track_id: string; count: number; first_dropped_at: Date }
