@@ -1,5 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { paths } from '../contract/paths.shared.ts'
 import type { Tables } from '../contract/tables.ts'
 import type { Viewer } from '../contract/viewer.ts'

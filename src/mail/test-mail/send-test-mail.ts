@@ -1,6 +1,5 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
-import type { Config } from '../../platform/config/config.ts'
-import { SettingError } from '../../platform/config/config.ts'
+import { type Config, SettingError } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { returnPathOf } from '../links/mail-links.ts'
 import { mailFields } from '../mail-fields.ts'
