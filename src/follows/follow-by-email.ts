@@ -5,7 +5,7 @@ import { findMember, type Member } from '../members/members.queries.ts'
 import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts'
 import { verificationRecentlySent } from './follows.errors.ts'
-import { getsMail } from './follows.queries.ts'
+import { hasNothingToConfirm } from './follows.queries.ts'
 import { lockEmailSubscriber } from './subscribers/subscribers.queries.ts'
 
 const kind = 'confirm-follow'
@@ -40,7 +40,7 @@ export async function followByEmail(
         address: email,
         subjectId: follow.id,
         isNeeded:
-          !follow.getsMail &&
+          !follow.hasNothingToConfirm &&
           follow.state !== 'blocked' &&
           ownAddress.toLowerCase() !== email.toLowerCase(),
       },
@@ -77,6 +77,11 @@ function findOrCreateFollow(
     .onConflict(on =>
       on.columns(['registry_id', 'radr_user_id']).doUpdateSet({ registry_id: registryId }),
     )
-    .returning(['id', 'last_verification_email', 'state', getsMail(email, now).as('getsMail')])
+    .returning([
+      'id',
+      'last_verification_email',
+      'state',
+      hasNothingToConfirm(email, now).as('hasNothingToConfirm'),
+    ])
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { followingCondition } from '../contract/states.shared.ts'
-import { hasSuppression } from '../mail/mailboxes/suppression.ts'
 import { memberNotFound } from '../members/members.errors.ts'
 import { lowerUsername, type Member } from '../members/members.queries.ts'
 import { batchSize, idBatches } from '../platform/database/batches.ts'
@@ -11,9 +10,13 @@ import { lockAccountSubscriber, lockSubscriber } from './subscribers/subscribers
 
 export const followsNow = sql<boolean>`(radr_follows.${sql.raw(followingCondition)})`
 
-/** Holds for rows of `radr_follows` whose person, who has this address, follows and gets drops by mail. */
-export const getsMail = (address: RawBuilder<unknown> | string, now: Date) =>
-  sql<boolean>`(${followsNow} and not mail_off and not ${hasSuppression(address, now)})`
+/**
+ * Holds for rows of `radr_follows` that a confirmation would not change: the person, who has this address, follows with mail,
+ * and no bounce keeps it away. A complaint does, but following does not lift it.
+ */
+export const hasNothingToConfirm = (address: RawBuilder<unknown> | string, now: Date) =>
+  sql<boolean>`(${followsNow} and not mail_off
+    and not exists (select from suppressions_of(${address}::text, ${now}) where reason <> 'complaint'))`
 
 /** The current id of a follow whose id is in a mail: another follow may have replaced it since. */
 export const resolveFollow = (id: number) =>

@@ -7,7 +7,7 @@ import { avatarPath } from '../../members/members.queries.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { derivedToken } from '../../platform/secrets/tokens.ts'
 import { listTracks } from '../../tracks/tracks.queries.ts'
-import { getsMail } from '../follows.queries.ts'
+import { hasNothingToConfirm } from '../follows.queries.ts'
 import { confirmFollowMail } from './confirm-follow-mail.tsx'
 import { confirmationLinkMs } from './confirmation-link.shared.ts'
 
@@ -29,7 +29,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   const { db, config } = context
   return async ({ subjectId: followId, requestedAt }) => {
     const mail = await db.transaction().execute(async trx => {
-      const follow = await lockUnmailedFollow(trx, followId, requestedAt, context.clock.now())
+      const follow = await lockFollowToConfirm(trx, followId, requestedAt, context.clock.now())
       if (!follow?.address) return null
       const token = await renewToken(trx, { ...follow, id: followId, requestedAt }, context)
       return { follow, to: follow.address, token }
@@ -52,8 +52,7 @@ export const mailFollowConfirmation = defineMail('confirm-follow', context => {
   }
 })
 
-/** A follow without mail is confirmed anew, too. */
-function lockUnmailedFollow(trx: Transaction, followId: number, requestedAt: Date, now: Date) {
+function lockFollowToConfirm(trx: Transaction, followId: number, requestedAt: Date, now: Date) {
   return trx
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
@@ -65,12 +64,12 @@ function lockUnmailedFollow(trx: Transaction, followId: number, requestedAt: Dat
     .where('last_verification_email', '=', requestedAt)
     .where('users.hidden_reason', 'is', null)
     .where('state', '<>', 'blocked')
-    .where(sql<boolean>`not ${getsMail(sql.ref('address'), now)}`)
+    .where(sql<boolean>`not ${hasNothingToConfirm(sql.ref('address'), now)}`)
     .forNoKeyUpdate('radr_follows')
     .executeTakeFirst()
 }
 
-type UnmailedFollow = NonNullable<Awaited<ReturnType<typeof lockUnmailedFollow>>>
+type FollowToConfirm = NonNullable<Awaited<ReturnType<typeof lockFollowToConfirm>>>
 
 /**
  * While a link works, the mails of later requests have the same one, so that an earlier mail can be used as well. A link
@@ -79,7 +78,7 @@ type UnmailedFollow = NonNullable<Awaited<ReturnType<typeof lockUnmailedFollow>>
  */
 async function renewToken(
   trx: Transaction,
-  follow: UnmailedFollow & { id: number; requestedAt: Date },
+  follow: FollowToConfirm & { id: number; requestedAt: Date },
   { clock, linkKey }: Pick<MailContext, 'clock' | 'linkKey'>,
 ): Promise<string> {
   const { id, address, verification_token, verification_expires_at } = follow

@@ -5,7 +5,7 @@ import { liftSuppression } from '../../mail/mailboxes/suppression.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { expiredFollowLink, invalidFollowLink } from '../follows.errors.ts'
-import { confirmedFollow, getsMail } from '../follows.queries.ts'
+import { confirmedFollow, hasNothingToConfirm } from '../follows.queries.ts'
 import { followConfirmation } from './confirm-follow.mail.ts'
 
 /** Returns the followed member's username. The token is kept, so that a second visit succeeds; unsubscribing removes it. */
@@ -15,7 +15,7 @@ export async function confirmFollow({ db, clock }: Context, token: string): Prom
     const link = await lockLink(trx, followConfirmation, token, now)
     const follow = link && (await findFollow(trx, link.id, now))
     if (!follow) throw invalidFollowLink()
-    if (follow.getsMail) return follow.username
+    if (follow.hasNothingToConfirm) return follow.username
     if (!link.isValid) throw expiredFollowLink()
     await trx
       .updateTable('radr_follows')
@@ -35,7 +35,11 @@ function findFollow(trx: Transaction, id: number, now: Date) {
     .selectFrom('radr_follows')
     .innerJoin('users', 'users.id', 'radr_user_id')
     .innerJoin('subscribers', 'subscribers.id', 'registry_id')
-    .select(['users.username', 'address', getsMail(sql.ref('address'), now).as('getsMail')])
+    .select([
+      'users.username',
+      'address',
+      hasNothingToConfirm(sql.ref('address'), now).as('hasNothingToConfirm'),
+    ])
     .where('radr_follows.id', '=', id)
     .where('hidden_reason', 'is', null)
     .executeTakeFirst()
