@@ -161,8 +161,16 @@ test('Asking for reminders starts no mail to an email whose owner called it spam
   expect(member.mails()).toEqual([])
 })
 
-test('Who has a device and takes no mail is notified, and who has neither is told so', async () => {
+test('Who has a device and takes no mail is notified, and who has neither or no confirmed email is told so', async () => {
   const [stopped, suppressed, silent] = [await newMember(), await newMember(), await newMember()]
+  const unconfirmed = await newMember()
+  const third = service.device()
+  await subscribe(unconfirmed, third)
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: null })
+    .where('id', '=', unconfirmed.id)
+    .execute()
   const device = service.device()
   await subscribe(stopped, device)
   const other = service.device()
@@ -176,14 +184,12 @@ test('Who has a device and takes no mail is notified, and who has neither is tol
   await suppress(db, suppressed.email, 'hard', 'gone')
   const by = async (client: Client) =>
     (await client.call<{ by: string }>('GET', '/api/drops/reminder')).body.by
-  expect([await by(stopped), await by(suppressed), await by(silent)]).toEqual([
-    'notification',
-    'notification',
-    null,
-  ])
+  const members = [stopped, suppressed, silent, unconfirmed]
+  expect(await Promise.all(members.map(by))).toEqual(['notification', 'notification', null, null])
   app.pass(7 * day + minute)
   await remind()
-  for (const member of [stopped, suppressed, silent]) expect(member.mails()).toEqual([])
+  for (const member of members) expect(member.mails()).toEqual([])
+  expect(third.messages()).toEqual([])
   const message = {
     title: 'Your drop #2 is open',
     body: 'Are these still your seven?',

@@ -20,10 +20,10 @@ export async function findReminder(db: Queryable, userId: number, now: Date): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** How a row of `users` is reminded: by a notification if no mail may be sent. */
+/** How a row of `users` is reminded: by a notification if no mail may be sent, and not at all without a confirmed email. */
 export const reminderChannel = (now: Date) => sql<Reminder['by']>`case
-  when email_confirmed_at is not null
-    and not ${hasSuppression(sql`users.email`, now)}
+  when email_confirmed_at is null then null
+  when not ${hasSuppression(sql`users.email`, now)}
     and not exists (select from mailboxes
       where key = ${mailboxKey(sql`users.email`)} and stopped_at is not null)
     then 'mail'

@@ -32,5 +32,5 @@ const howItComes = {
   mail: 'By email, once a week at most.',
   notification: 'By a notification on your devices, once a week at most.',
   suppressed: 'No mail comes to your address. Turn on notifications in Settings.',
-  unconfirmed: 'Confirm your email address first, or turn on notifications in Settings.',
+  unconfirmed: 'Confirm your email address first.',
 }
