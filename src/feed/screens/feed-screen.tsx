@@ -15,6 +15,8 @@ import { useSite } from '../../site/site.tsx'
 import { FromSpotify } from '../../spotify/screens/from-spotify.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/data/error-state.tsx'
+import { KeepFocus } from '../../ui/data/keep-focus.tsx'
+import { Loading, skeletons } from '../../ui/data/loading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pluralize } from '../../ui/text/format.ts'
 import { feedPageSize } from '../feed.shared.ts'
@@ -30,7 +32,7 @@ export function Screen() {
   return (
     <Page title="Drop Feed" width="list">
       <PageHeading title="Drop Feed" />
-      {user ? <Feed key={user.username} user={user} /> : <SignedOut />}
+      <KeepFocus>{user ? <Feed key={user.username} user={user} /> : <SignedOut />}</KeepFocus>
       {user && <FromSpotify />}
     </Page>
   )
@@ -42,7 +44,11 @@ function Feed({ user }: { user: CurrentUser }) {
   const week = useQuery(weekQuery).data
   const record = week && hasRecord(week) ? <WeekRecord week={week} /> : null
   if (feed.drops === undefined)
-    return (
+    return feed.query.isPending ? (
+      <Loading label="Loading feed" className="grid gap-10">
+        {skeletons(2, 'h-96 rounded-card!')}
+      </Loading>
+    ) : (
       <ErrorState
         title="Unable to load feed"
         query={feed.query}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../../fixtures.ts'
-import { changeResponse, fail, mockPlayer, neverRespond } from '../../mock-responses.ts'
-import { navigate, post, scrollToEnd, visit } from '../../page-actions.ts'
+import { changeResponse, fail, hold, mockPlayer, neverRespond } from '../../mock-responses.ts'
+import { navigate, post, register, scrollToEnd, visit } from '../../page-actions.ts'
 
 test.describe('The feed', () => {
   test('shows the covers of each drop, groups drops by day and loads more until the end while it is scrolled', async ({
@@ -100,6 +100,22 @@ test.describe('The feed', () => {
     await announcement.click()
     const drop = page.getByRole('article', { name: '@quiet-one' })
     await expect(drop.getByText('At last.')).toBeVisible()
+  })
+
+  test('says that it is loading after a change, not that it failed', async ({ page }) => {
+    await register(page, 'new-listener')
+    await visit(page, '/feed')
+    await expect(page.getByText('Your feed is empty')).toBeVisible()
+    await navigate(page, '/quiet-one')
+    await page.getByRole('button', { name: 'Follow', exact: true }).first().click()
+    await expect(page.getByText('Now following!')).toBeVisible()
+    const release = await hold(page, '**/api/feed?*')
+    await navigate(page, '/feed')
+    await expect(page.getByText('Loading feed')).toBeAttached()
+    await expect(page.getByText('Unable to load feed')).toHaveCount(0)
+    release()
+    await expect(page.getByText('Loading feed')).toHaveCount(0)
+    await expect(page.getByText('Unable to load feed')).toHaveCount(0)
   })
 
   test('says when it is empty, failed to load, or nobody is signed in', async ({
