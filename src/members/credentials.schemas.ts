@@ -7,10 +7,12 @@ import {
   readEmail,
 } from '../platform/text/email-address.shared.ts'
 
-export const usernameSchema = z.string().check(
+const tooShort = 'Username must be at least 3 characters'
+
+export const usernameSchema = z.string(tooShort).check(
   // The keyboards of phones leave a space behind a word that they complete.
   z.trim(),
-  z.minLength(3, 'Username must be at least 3 characters'),
+  z.minLength(3, tooShort),
   z.maxLength(30, 'Username cannot exceed 30 characters'),
   z.regex(
     /^[A-Za-z0-9_-]+$/,

@@ -78,6 +78,7 @@ describe('Creating an account', () => {
   const good = { username: 'good-name', email: 'good@mail.test', password }
   test.each([
     [{ ...good, username: 'ab' }, 'Username must be at least 3 characters', 'username'],
+    [{ ...good, username: undefined }, 'Username must be at least 3 characters', 'username'],
     [{ ...good, username: 'Admin' }, 'This username is reserved and cannot be used', 'username'],
     [{ ...good, email: 'a@b' }, 'Please enter a valid email address', 'email'],
     [{ ...good, email: 'a@b@mail.test' }, 'Please enter a valid email address', 'email'],

@@ -42,7 +42,7 @@ export function Screen() {
   if (problem) {
     return (
       <ResetPage state="failed" heading="This link does not work">
-        <p className="text-lg text-muted">{problem}.</p>
+        <p className="text-lg text-muted">{problem}</p>
         <Button size="lg" href={paths.login} className={stepButton}>
           Back to Login
         </Button>
