@@ -23,7 +23,8 @@ export async function findMemberToConfirm({ db, clock }: LinkContext, token: str
   const follow = link && (await findCurrentFollow(db, link.id))
   const member = follow && (await findFollowed(db, follow))
   if (!member) throw invalidFollowLink()
-  if (!(follow.is_following && !follow.mail_off) && !link.isValid) throw expiredFollowLink()
+  const getsMail = follow.is_following && !follow.mail_off
+  if (!getsMail && !link.isValid) throw expiredFollowLink()
   return { member }
 }
 
