@@ -3,7 +3,7 @@ import { setImmediate as afterPoll, setTimeout as wait } from 'node:timers/promi
 
 /**
  * Milliseconds without work before a process that drained closes its port. The kernel resets connections that it has
- * completed and the process has not accepted yet: an idle event loop has none, a busy one always has some.
+ * completed and the process has not accepted yet, and an event loop without work catches up with them.
  */
 const holdTime = 50
 
@@ -12,6 +12,15 @@ export function drainable(listener: RequestListener) {
   let isDraining = false
   /** Requests that wait until the port is closed. */
   let queued: (() => void)[] | null = null
+  let accepted = 0
+
+  /** A turn of the event loop accepts one connection, and a busy machine has completed several meanwhile. */
+  async function acceptAll() {
+    for (let before = -1; before < accepted; ) {
+      before = accepted
+      await afterPoll()
+    }
+  }
 
   const listen: RequestListener = (request, response) => {
     if (isDraining) response.setHeader('connection', 'close')
@@ -21,6 +30,9 @@ export function drainable(listener: RequestListener) {
 
   return {
     listen,
+    onConnection() {
+      accepted++
+    },
     start() {
       isDraining = true
     },
@@ -29,8 +41,7 @@ export function drainable(listener: RequestListener) {
       if (!isDraining) return close()
       queued = []
       await wait(holdTime)
-      // A timer runs before what has arrived meanwhile is accepted, and a busy machine may have run it late.
-      await afterPoll()
+      await acceptAll()
       const closed = close()
       for (const serve of queued) serve()
       queued = null

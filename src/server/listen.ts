@@ -68,6 +68,7 @@ export function listen(app: App, options: Options): Promise<Listening> {
   const drain = drainable(serve)
   const server = createServer({ ...timeouts, requireHostHeader: false }, drain.listen)
   server.on('checkExpectation', drain.listen)
+  server.on('connection', drain.onConnection)
   server.maxRequestsPerSocket = maxRequestsPerSocket
   // Node would respond with a 503 that has no headers.
   server.on('dropRequest', (_, socket) => socket.destroy())

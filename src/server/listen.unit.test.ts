@@ -69,18 +69,22 @@ test('A connection gets a hundred responses in their order, and one that sends m
   await server.close()
 })
 
-test('What connects while a drained process is busy is served, although its port is about to close', async () => {
+test('All that connect while a drained process is busy are served, although its port is about to close', async () => {
   const app = new Hono<AppEnv>().get('/', c => c.text('served'))
   const server = await listen(app, place)
   server.drain()
   const closed = server.close()
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  // The kernel connects the socket after this tick; the process accepts it when it is no longer busy.
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    return socket
+  })
+  // The kernel connects the sockets after this tick; the process accepts them when it is no longer busy.
   await new Promise(process.nextTick)
   const busyUntil = Date.now() + 100
   while (Date.now() < busyUntil);
-  expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/served$/)
+  for (const socket of sockets)
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/served$/)
   await closed
 })
 
