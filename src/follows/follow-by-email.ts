@@ -11,9 +11,9 @@ import { lockEmailSubscriber } from './subscribers/subscribers.queries.ts'
 const kind = 'confirm-follow'
 
 /**
- * A visitor requests to follow. The response reveals nothing about the email: a request that sends no mail (already
- * followed with mail, blocked, the member's own email, too many mails) has the response and limits of any other, and takes the
- * same time. Throws `verificationRecentlySent`, and for an email in a blocked domain.
+ * A visitor requests to follow. The response reveals nothing about the email: a request that sends no mail (nothing to
+ * confirm, blocked, the member's own email, too many mails) has the response and limits of any other, and takes the same
+ * time. Throws `verificationRecentlySent`, and for an email in a blocked domain.
  */
 export async function followByEmail(
   context: Context,
@@ -29,8 +29,7 @@ export async function followByEmail(
     const { email: ownAddress } = await findMember(trx, member.id)
     const follow = await findOrCreateFollow(
       trx,
-      { registryId: subscriber.id, email },
-      member.id,
+      { registryId: subscriber.id, email, memberId: member.id },
       now,
     )
     const permission = await requestMail(
@@ -67,8 +66,7 @@ export async function followByEmail(
 /** The follow, created unconfirmed where it is missing, and locked until the transaction ends. */
 function findOrCreateFollow(
   trx: Transaction,
-  { registryId, email }: { registryId: number; email: string },
-  memberId: number,
+  { registryId, email, memberId }: { registryId: number; email: string; memberId: number },
   now: Date,
 ) {
   return trx
